@@ -11,7 +11,7 @@ from controller.fleet.messages import Presence
 from controller.fleet.shipping import Why
 
 
-class Change(Enum):
+class MachineChange(Enum):
     MOVED = "moved"
     """The one before had gone: its card was moved."""
 
@@ -25,7 +25,7 @@ class CloneWatch:
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, bool]] = {}
 
-    def heard(self, table: str, presence: Presence) -> Change | None:
+    def heard(self, table: str, presence: Presence) -> MachineChange | None:
         """What is new in this; nothing of a table that is heard for the first time, or says no machine."""
         machine, is_here = self._known.get(table, ("", False))
         if not presence.online:
@@ -36,13 +36,13 @@ class CloneWatch:
         self._known[table] = presence.machine, True
         if machine in {"", presence.machine}:
             return None
-        return Change.COPIED if is_here else Change.MOVED
+        return MachineChange.COPIED if is_here else MachineChange.MOVED
 
     def forget(self, table: str) -> None:
         self._known.pop(table, None)
 
 
-class Code(StrEnum):
+class AlertCode(StrEnum):
     HELP = "help"
     OFFLINE = "offline"
     DEVICE = "device"
@@ -60,47 +60,47 @@ class Code(StrEnum):
     LATE = "late"
 
 
-class Patience(Struct, frozen=True):
+class Hysteresis(Struct, frozen=True):
     """How long a cause lasts before it is a need, and how long it is gone before that ends."""
 
     begins_s: float
     ends_s: float
 
 
-PATIENCE: Final = {
-    Code.HELP: Patience(0, 2),
-    Code.OFFLINE: Patience(120, 10),
-    Code.DEVICE: Patience(30, 10),
-    Code.PAUSED: Patience(300, 5),
-    Code.HELD: Patience(0, 0),
-    Code.CORRECTIONS: Patience(0, 5),
-    Code.DISK: Patience(10, 60),
-    Code.THROTTLED: Patience(60, 300),
-    Code.SKEW: Patience(0, 0),
-    Code.JOURNAL: Patience(0, 60),
-    Code.FORK: Patience(30, 60),
-    Code.TWIN: Patience(0, 60),
-    Code.SETTINGS: Patience(10, 0),
-    Code.UPDATE: Patience(0, 0),
-    Code.LATE: Patience(60, 0),
+HYSTERESIS: Final = {
+    AlertCode.HELP: Hysteresis(0, 2),
+    AlertCode.OFFLINE: Hysteresis(120, 10),
+    AlertCode.DEVICE: Hysteresis(30, 10),
+    AlertCode.PAUSED: Hysteresis(300, 5),
+    AlertCode.HELD: Hysteresis(0, 0),
+    AlertCode.CORRECTIONS: Hysteresis(0, 5),
+    AlertCode.DISK: Hysteresis(10, 60),
+    AlertCode.THROTTLED: Hysteresis(60, 300),
+    AlertCode.SKEW: Hysteresis(0, 0),
+    AlertCode.JOURNAL: Hysteresis(0, 60),
+    AlertCode.FORK: Hysteresis(30, 60),
+    AlertCode.TWIN: Hysteresis(0, 60),
+    AlertCode.SETTINGS: Hysteresis(10, 0),
+    AlertCode.UPDATE: Hysteresis(0, 0),
+    AlertCode.LATE: Hysteresis(60, 0),
 }
 
 
 class Cause(NamedTuple):
     table: str
-    code: Code
+    code: AlertCode
 
 
 class Alert(Struct, frozen=True):
     """A table needs a person since ``since_s``, when the cause began; ``taken`` if one has said to come."""
 
     table: str
-    code: Code
+    code: AlertCode
     since_s: float
     taken: bool
 
 
-class _Lasting(Struct):
+class _OngoingCause(Struct):
     since_s: float
     gone_s: float | None = None
     is_need: bool = False
@@ -111,24 +111,24 @@ class Alerts:
     """Owner of the needs. A cause that comes and goes counts as one that lasts: it does not flicker."""
 
     def __init__(self) -> None:
-        self._lasting: dict[Cause, _Lasting] = {}
+        self._lasting: dict[Cause, _OngoingCause] = {}
 
     def look(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Alert], list[Alert]]:
         """What is so now; gives the needs that have begun by it and those that have ended, each told once."""
         begun: list[Alert] = []
         for cause in sorted(causes):
-            lasting = self._lasting.setdefault(cause, _Lasting(now_s))
+            lasting = self._lasting.setdefault(cause, _OngoingCause(now_s))
             lasting.gone_s = None
-            if not lasting.is_need and now_s - lasting.since_s >= PATIENCE[cause.code].begins_s:
+            if not lasting.is_need and now_s - lasting.since_s >= HYSTERESIS[cause.code].begins_s:
                 lasting.is_need = True
-                begun.append(_need(cause, lasting))
+                begun.append(_alert(cause, lasting))
         ended: list[Alert] = []
         for cause, lasting in [each for each in self._lasting.items() if each[0] not in causes]:
             lasting.gone_s = now_s if lasting.gone_s is None else lasting.gone_s
-            if now_s - lasting.gone_s >= PATIENCE[cause.code].ends_s:
+            if now_s - lasting.gone_s >= HYSTERESIS[cause.code].ends_s:
                 del self._lasting[cause]
                 if lasting.is_need:
-                    ended.append(_need(cause, lasting))
+                    ended.append(_alert(cause, lasting))
         return begun, ended
 
     def take(self, cause: Cause) -> bool:
@@ -139,17 +139,17 @@ class Alerts:
         return True
 
     def standing(self) -> list[Alert]:
-        needs = [_need(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
+        needs = [_alert(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
         return sorted(needs, key=lambda need: (need.since_s, need.table, need.code))
 
 
-def _need(cause: Cause, lasting: _Lasting) -> Alert:
+def _alert(cause: Cause, lasting: _OngoingCause) -> Alert:
     return Alert(cause.table, cause.code, lasting.since_s, lasting.taken)
 
 
 SKEW_S: Final = 120.0
 
-OF_REFUSAL: Final[dict[Why, Code]] = {"fork": Code.FORK, "broken": Code.JOURNAL}
+CODE_OF_REFUSAL: Final[dict[Why, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
 
 
 class ShippingFaults:
@@ -160,7 +160,7 @@ class ShippingFaults:
         self._refused: set[Cause] = set()
 
     def greeted(self, table: str, utc: str, now: datetime) -> None:
-        self._refused -= {Cause(table, code) for code in OF_REFUSAL.values()}
+        self._refused -= {Cause(table, code) for code in CODE_OF_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)
         except ValueError:
@@ -169,7 +169,7 @@ class ShippingFaults:
         (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
 
     def refused(self, table: str, why: Why) -> None:
-        self._refused.add(Cause(table, OF_REFUSAL[why]))
+        self._refused.add(Cause(table, CODE_OF_REFUSAL[why]))
 
     def causes(self) -> frozenset[Cause]:
-        return frozenset(self._refused | {Cause(table, Code.SKEW) for table in self._skewed})
+        return frozenset(self._refused | {Cause(table, AlertCode.SKEW) for table in self._skewed})

@@ -28,7 +28,7 @@ from hub.settings import Settings, SettingsError
 YEARS: Final = 30
 SERVER_DAYS: Final = 365
 
-PAGE: Final = "page"
+PAGE_FOLDER: Final = "page"
 """Folder of the page's authority, in the hub's."""
 
 
@@ -59,11 +59,11 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
     if page.certificate is not None and page.key is not None:
         read: Callable[[], Found] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
-        read = partial(_by_own_authority, PageFiles(folder / PAGE), hosts)
+        read = partial(_load_or_make_certificate, PageFiles(folder / PAGE_FOLDER), hosts)
     return PageEncryption(read, machine_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
-def _by_own_authority(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:
+def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         make_authority(files, host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")
@@ -82,7 +82,7 @@ class HubAuthority:
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
         self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
-            certificate, key = _made()
+            certificate, key = _make_authority()
             write_atomically(self._own_key, key, mode=0o600)
             write_atomically(self._own, certificate)
             self.certificate.unlink(missing_ok=True)
@@ -126,7 +126,7 @@ class HubAuthority:
                 end.do_handshake()
 
 
-def _made() -> tuple[bytes, bytes]:
+def _make_authority() -> tuple[bytes, bytes]:
     settings = [
         "[req]",
         "distinguished_name = called",

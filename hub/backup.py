@@ -43,7 +43,7 @@ TABLES: Final = {
 }
 """Each with the schema that brought it, in an order in which each refers to earlier ones only."""
 
-COUNTED: Final = {
+SERIAL_COLUMNS: Final = {
     "journals": "journal_no",
     "players": "player_no",
     "seasons": "season_no",
@@ -61,11 +61,11 @@ STAGED: Final = "restore.new"
 RECORD: Final = "transaction"
 """The file there that says by which transaction the database is the backup's."""
 
-NOT_WHOLE: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
+RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
 
 LOCK_MS: Final = 5000
 
-PLACES: Final = (
+RESTORED_PATHS: Final = (
     "mosquitto/users",
     "mosquitto/rights",
     "mosquitto/machines",
@@ -117,14 +117,14 @@ ADMISSION: Final = Admission.__struct_fields__
 LATER: Final = {"packages_key", "rollout", "machines"}
 """Those that an older backup has not."""
 
-MOST: Final = {
+MAX_BYTES: Final = {
     **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_FILE_BYTES),
     **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
 }
 """How many bytes each file may have, by its name in the backup."""
 
 
-async def save(url: str, admission: Admission, to: Path) -> Manifest:
+async def save_backup(url: str, admission: Admission, to: Path) -> Manifest:
     """Write the file ``to``, which is not there yet, as all stands at one moment."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
@@ -149,7 +149,7 @@ async def save(url: str, admission: Admission, to: Path) -> Manifest:
     return manifest
 
 
-async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
+async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest:
     """Make the hub in ``folder`` the one of the backup: all of it or, whatever happens, nothing.
 
     The files are made and tried in a folder of their own first. The database's commit decides: once it is done they are
@@ -158,12 +158,12 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
     """
     staged = folder / STAGED
     with _opened(archive_file) as (archive, manifest):
-        async with _nobody_else(url) as connection:
-            await _settle(connection, folder)
+        async with _exclusive_connection(url) as connection:
+            await _finish_restore(connection, folder)
             try:
                 await asyncio.to_thread(_stage, archive, folder, staged)
                 async with connection.transaction():
-                    await _put_back(connection, archive, manifest)
+                    await _restore_tables(connection, archive, manifest)
                     await migrate(connection)
                     async for (outcome,) in connection.cursor(OUTCOMES):
                         msgspec.json.decode(outcome, type=Outcome)
@@ -171,7 +171,7 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
                     os.sync()
                     write_atomically(staged / RECORD, str(number))
                 _put_in_place(folder, staged)
-            except (asyncpg.PostgresError, *NOT_WHOLE) as fault:
+            except (asyncpg.PostgresError, *RESTORE_ERRORS) as fault:
                 raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
             finally:
                 if not (staged / RECORD).exists():
@@ -179,13 +179,13 @@ async def restore(url: str, folder: Path, archive_file: Path) -> Manifest:
     return manifest
 
 
-async def settle(url: str, folder: Path) -> None:
+async def finish_restore(url: str, folder: Path) -> None:
     """Finish or discard a restore that was stopped; raise BackupError if a hub or a restore is at work."""
-    async with _nobody_else(url) as connection:
-        await _settle(connection, folder)
+    async with _exclusive_connection(url) as connection:
+        await _finish_restore(connection, folder)
 
 
-async def _settle(connection: Connection, folder: Path) -> None:
+async def _finish_restore(connection: Connection, folder: Path) -> None:
     staged = folder / STAGED
     with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one by now
         number = int(read_regular_file(staged / RECORD, 20))
@@ -195,7 +195,7 @@ async def _settle(connection: Connection, folder: Path) -> None:
 
 
 @asynccontextmanager
-async def _nobody_else(url: str) -> AsyncIterator[Connection]:
+async def _exclusive_connection(url: str) -> AsyncIterator[Connection]:
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
         await connection.execute(f"set lock_timeout = {LOCK_MS}")  # a process that was killed ends there a little later
@@ -234,7 +234,7 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
 
 def _put_in_place(folder: Path, staged: Path) -> None:
     """Do so from the beginning or go on with it, since it may be stopped at any moment."""
-    for name in PLACES:
+    for name in RESTORED_PATHS:
         new, place = staged / name, folder / name
         if new.exists():
             place.parent.mkdir(mode=0o700, exist_ok=True)
@@ -253,19 +253,19 @@ def _admission(archive: Archive) -> Admission:
     return Admission(**{name: archive.read(name) for name in ADMISSION if name in archive.names})
 
 
-async def _put_back(connection: Connection, archive: Archive, manifest: Manifest) -> None:
+async def _restore_tables(connection: Connection, archive: Archive, manifest: Manifest) -> None:
     await connection.execute(f"drop table if exists {', '.join(reversed(TABLES))}, schema_version cascade")
     for number, statements in migrations():
         if number <= manifest.schema:
             await connection.execute(statements)
     await connection.execute("create table schema_version (number int not null)")
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
-    for table in _of_schema(manifest.schema):
+    for table in _tables_of_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
         done = await connection.copy_to_table(table, source=_chunks(archive.chunks(f"{table}.copy")))
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
-    for table, column in COUNTED.items():
+    for table, column in SERIAL_COLUMNS.items():
         if TABLES[table] > manifest.schema:
             continue
         await connection.execute(
@@ -274,7 +274,7 @@ async def _put_back(connection: Connection, archive: Archive, manifest: Manifest
         )
 
 
-def _of_schema(number: int) -> list[str]:
+def _tables_of_schema(number: int) -> list[str]:
     return [table for table, since in TABLES.items() if since <= number]
 
 
@@ -286,14 +286,14 @@ async def _chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 @contextmanager
 def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
-        with open_archive(file, MOST) as archive:
+        with open_archive(file, MAX_BYTES) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             newest = migrations()[-1][0]
             if not 1 <= manifest.schema <= newest:
                 raise StoreOfTheFutureError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
-            names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in _of_schema(manifest.schema))}
+            names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in _tables_of_schema(manifest.schema))}
             if not names - LATER <= archive.names <= names:
                 raise BackupError(
                     f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is no hub's backup"

@@ -37,7 +37,7 @@ class EnrolmentError(RefusedError):
     """A table or the owner is not served at the desk."""
 
 
-class _Asking(Struct):
+class _PendingTable(Struct):
     """A table at the desk; ``letters`` are empty until it has opened its nonce."""
 
     begun: enrolment.Begin
@@ -62,7 +62,7 @@ class EnrolmentService:
         self.authority = authority
         self.hub = hub
         self._now_s = now_s
-        self._asking: OrderedDict[str, _Asking] = OrderedDict()
+        self._asking: OrderedDict[str, _PendingTable] = OrderedDict()
         self._wrong = 0
         self._pause_until_s = 0.0
 
@@ -74,7 +74,7 @@ class EnrolmentService:
             )
             raise EnrolmentError("version", message)
         self._forget_the_late()
-        address = counted_as(address)
+        address = rate_limit_key(address)
         same = [session for session, one in self._asking.items() if one.address == address]
         if len(same) >= limits.ENROLMENTS_OPEN_PER_ADDRESS:
             del self._asking[same[0]]
@@ -83,7 +83,7 @@ class EnrolmentService:
                 "busy", f"{limits.ENROLMENTS_OPEN} tables ask to join already. Try again in two minutes."
             )
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
-        self._asking[session] = _Asking(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
+        self._asking[session] = _PendingTable(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
         return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
 
     def open(self, opening: enrolment.Opening) -> None:
@@ -137,7 +137,7 @@ class EnrolmentService:
         asking.answer = enrolment.Answer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
 
-    def _of(self, session: str) -> _Asking:
+    def _of(self, session: str) -> _PendingTable:
         self._forget_the_late()
         if session not in self._asking:
             raise EnrolmentError("late", "Nobody asks by this session, or not any more. Ask anew.")
@@ -149,7 +149,7 @@ class EnrolmentService:
             del self._asking[session]
 
 
-def counted_as(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """By which places are counted: IPv4 as it is; of IPv6 the network, since a machine may have each address of it."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
@@ -166,7 +166,7 @@ class InvitationError(Exception):
     """An invitation cannot be made, or is worth nothing; the message says what to do."""
 
 
-class _Kept(Struct):
+class _Invitation(Struct):
     """An invitation with its token as a hash; the tables in ``came`` may come again."""
 
     sha256: str
@@ -191,7 +191,7 @@ class Invitations:
                     f"{limits.INVITATIONS_OPEN} invitations hold already. Wait until one of them is over."
                 )
             token = secrets.token_hex(32)
-            self._keep([*kept, _Kept(_hash(token), tables, self._utc_now() + timedelta(days=days))])
+            self._keep([*kept, _Invitation(_hash(token), tables, self._utc_now() + timedelta(days=days))])
             return token
 
     def used(self, token: str, table: str) -> None:
@@ -210,18 +210,18 @@ class Invitations:
             found.came.append(table)
             self._keep(kept)
 
-    def _kept(self) -> list[_Kept]:
+    def _kept(self) -> list[_Invitation]:
         try:
             octets = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
             return []
         try:
-            kept = msgspec.json.decode(octets, type=list[_Kept])
+            kept = msgspec.json.decode(octets, type=list[_Invitation])
         except NO_JSON as fault:
             raise InvitationError(f"{self._file} cannot be read ({fault}). Remove it, and invite anew.") from None
         return [one for one in kept if one.until_utc > self._utc_now()]
 
-    def _keep(self, kept: list[_Kept]) -> None:
+    def _keep(self, kept: list[_Invitation]) -> None:
         write_atomically(self._file, msgspec.json.encode(kept), mode=0o600)
 
 

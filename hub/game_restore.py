@@ -20,10 +20,10 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
 from hub.engines.broker_users import TABLE_ID
-from hub.store.connection import FAULTS, ReaderPool
+from hub.store.connection import DATABASE_ERRORS, ReaderPool
 from hub.store.stored_games import DamagedGameError, Row, load_game
 
-ENVELOPE_OCTETS: Final = 1024
+ENVELOPE_BYTES: Final = 1024
 """Of an answer, beside its entries."""
 
 SOURCE: Final = """
@@ -74,8 +74,8 @@ class RestoreLoop:
                 take = self._asked.pop(table)
                 try:
                     async with self._readers.one() as connection:
-                        answer = await given(connection, table, take)
-                except FAULTS as fault:
+                        answer = await answer_take(connection, table, take)
+                except DATABASE_ERRORS as fault:
                     log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
                     continue
                 self._line.say(GIVEN.of(table), GIVEN, answer)
@@ -93,7 +93,7 @@ class RestoreLoop:
         self._came.set()
 
 
-async def given(connection: Connection, table: str, take: Take) -> Given:
+async def answer_take(connection: Connection, table: str, take: Take) -> Given:
     """What is kept of what a table has asked for; of another table's journals nothing."""
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
@@ -116,7 +116,7 @@ async def _piece(connection: Connection, journal: str, game: Any, first: int) ->
         log.warning("hub_gives_nothing", game=game["game"], seen=fault)
         return None
     entries: list[LogEntry] = []
-    left = limits.LOG_PIECE_BYTES - ENVELOPE_OCTETS
+    left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
     for row in rows[first - 1 : first - 1 + limits.LOG_PIECE_ENTRIES]:
         entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
         left -= len(msgspec.json.encode(entry)) + 1

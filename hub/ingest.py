@@ -25,8 +25,26 @@ from controller.reading import NO_JSON
 from hub.alerts import ShippingFaults
 from hub.engines.broker_users import TABLE_ID
 from hub.restarts import run_with_restarts
-from hub.store.connection import FAULTS, INTAKE_LOCK, OF_VALUES, connected, held, hold, keep_names
-from hub.store.stored_games import GameKey, Head, JournalUid, NewEntries, checksums_at, grow, heads, heads_of, meet
+from hub.store.connection import (
+    DATABASE_ERRORS,
+    INTAKE_LOCK,
+    VALUE_ERRORS,
+    connect_with_retry,
+    held_tables,
+    hold,
+    save_names,
+)
+from hub.store.stored_games import (
+    GameKey,
+    Head,
+    JournalUid,
+    NewEntries,
+    append_entries,
+    load_checksums,
+    load_heads,
+    load_heads_of_journal,
+    register_journals,
+)
 from hub.validation import (
     Accepted,
     Duplicate,
@@ -34,18 +52,18 @@ from hub.validation import (
     Quota,
     Rejected,
     VerifiedPiece,
-    behind,
-    checked,
-    judged,
-    one_page,
-    wanted,
+    answer_hello,
+    judge_piece,
+    limit_to_page,
+    positions_behind,
+    verify_piece,
 )
-from hub.validation import presence as presence_in
+from hub.validation import parse_presence as presence_in
 
-AT_ONCE: Final = 200
+MAX_BATCH: Final = 200
 """Messages that share a commit at most; what comes meanwhile shares the next."""
 
-IN_MEMORY: Final = 5
+MEMORY_FACTOR: Final = 5
 """Octets of a message that waits, for each that came: texts and checksums are values of their own then."""
 
 
@@ -72,18 +90,18 @@ class IngestQueue:
 
     def add(self, told: Received) -> None:
         self._of.setdefault(told.table, deque()).append(told)
-        self.octets += IN_MEMORY * told.octets
+        self.octets += MEMORY_FACTOR * told.octets
 
     def next(self) -> list[Received]:
         """One message of each table, then a second of each: nobody's many delay another's one. They wait on."""
-        turns = zip_longest(*(islice(told, AT_ONCE) for told in self._of.values()))
-        return list(islice((each for turn in turns for each in turn if each is not None), AT_ONCE))
+        turns = zip_longest(*(islice(told, MAX_BATCH) for told in self._of.values()))
+        return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH))
 
     def done(self, told: Sequence[Received]) -> None:
         """These, as ``next`` gave them, wait no more; it is the others' turn first."""
         for each in told:
             rest = self._of.pop(each.table)
-            self.octets -= IN_MEMORY * rest.popleft().octets
+            self.octets -= MEMORY_FACTOR * rest.popleft().octets
             if rest:
                 self._of[each.table] = rest
 
@@ -92,17 +110,17 @@ class IngestQueue:
         self.octets = 0
 
 
-AGAIN_S: Final = 0.5
+FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
 """Before the database is looked for anew: longer each time, until something could be kept, since each new connection
 makes all tables say what they have."""
 
-CLIENT: Final = "hub-intake"
+CLIENT_ID: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
 
-HEARS: Final = (HELLO, LOG, PRESENCE)
+KINDS: Final = (HELLO, LOG, PRESENCE)
 
-EVERY_S: Final = 5.0
+CHECK_EVERY_S: Final = 5.0
 """Between two looks at names, and at which tables may go on."""
 
 
@@ -122,20 +140,20 @@ class Ingest:
         self._talking: asyncio.Task[None] | None = None
         self._line = Line(
             broker,
-            CLIENT,
+            CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
-            hears=[kind.of("+") for kind in HEARS],
+            hears=[kind.of("+") for kind in KINDS],
             on_connect=self._say_who,
             on_message=self._heard,
         )
 
     async def run(self) -> None:
         """Take what tables say, for ever; at the end the broker is told that the hub is gone."""
-        backoff = Backoff(AGAIN_S, LONGEST_PAUSE_S)
+        backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S)
         try:
             while True:
                 before = self.taken
-                with suppress(*FAULTS):
+                with suppress(*DATABASE_ERRORS):
                     await self._with_the_database()
                 if self.taken > before:
                     backoff.reset()
@@ -145,7 +163,7 @@ class Ingest:
 
     async def _with_the_database(self) -> None:
         """Write while the connection lasts; each has a boot of its own, since what was kept may be another's."""
-        connection = await connected(self._url)
+        connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
                 log.info("hub_waits", why="another hub writes to this database")
@@ -153,13 +171,13 @@ class Ingest:
                 await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
-            self.quota.hold(await held(connection))
+            self.quota.hold(await held_tables(connection))
             self._say_who()
             if self._talking is None:
                 self._talking = asyncio.create_task(run_with_restarts("the line of what is kept", self._line.run))
             log.info("hub_takes", boot=self._boot)
             await self._take_for_ever(connection)
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             log.warning(
                 "hub_database_lost",
                 seen=f"{type(fault).__name__}: {fault}",
@@ -181,15 +199,15 @@ class Ingest:
 
     async def _take_for_ever(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
-        look_at_s = loop.time() + EVERY_S
+        look_at_s = loop.time() + CHECK_EVERY_S
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(look_at_s):
                     await self._came.wait()
             if loop.time() >= look_at_s:
-                await keep_names(connection, self._names)
+                await save_names(connection, self._names)
                 await self._let_go_on(connection)
-                look_at_s = loop.time() + EVERY_S
+                look_at_s = loop.time() + CHECK_EVERY_S
             await self._take(connection)
 
     async def _take(self, connection: Connection) -> None:
@@ -199,7 +217,7 @@ class Ingest:
         if now:
             try:
                 answers = await self._kept(connection, now)
-            except OF_VALUES as fault:
+            except VALUE_ERRORS as fault:
                 answers = await self._one_by_one(connection, now, fault)
             self._waiting.done(now)
         for table, answer in answers:
@@ -223,7 +241,7 @@ class Ingest:
         for each in all_:
             try:
                 answers += await self._kept(connection, [each])
-            except OF_VALUES as fault:
+            except VALUE_ERRORS as fault:
                 log.warning("hub_not_kept", table=each.table, seen=fault)
         return answers
 
@@ -239,11 +257,11 @@ class Ingest:
                 if each.table in self.quota.held:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))
                     continue
-                hello = one_page(hello)
-                kept = await heads_of(connection, each.journal, hello.first, hello.last)
-                places = behind(hello, kept)
-                there = await checksums_at(connection, each.journal, places) if places else {}
-                answer = wanted(hello, kept, there)
+                hello = limit_to_page(hello)
+                kept = await load_heads_of_journal(connection, each.journal, hello.first, hello.last)
+                places = positions_behind(hello, kept)
+                there = await load_checksums(connection, each.journal, places) if places else {}
+                answer = answer_hello(hello, kept, there)
                 for refused in answer.refused:
                     self.watch.refused(each.table, refused.why)
                 answers.append((each.table, answer))
@@ -260,7 +278,7 @@ class Ingest:
         if new:
             if len(self._owners) > limits.HUB_JOURNALS_CACHED:
                 self._owners.clear()
-            self._owners |= await meet(connection, new)
+            self._owners |= await register_journals(connection, new)
         for each in told:
             if (owner := self._owners.get(each.journal)) is None:
                 why = (
@@ -280,12 +298,12 @@ class Ingest:
         ]
         if not pieces:
             return []
-        kept = await heads(connection, {key for _, key, _ in pieces})
+        kept = await load_heads(connection, {key for _, key, _ in pieces})
         growths: dict[GameKey, NewEntries] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         brought: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
-            table, piece, found = each.table, message.piece, judged(message, kept.get(key))
+            table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
             refused = found.refused if isinstance(found, Rejected) else None
             if isinstance(found, Gap):
                 answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
@@ -306,7 +324,7 @@ class Ingest:
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
                 answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if growths:
-            await grow(connection, growths.values())
+            await append_entries(connection, growths.values())
             self.taken += sum(len(each.rows) for each in growths.values())
         for table, octets, entries in brought:
             if self.quota.brings(table, octets, entries, asyncio.get_running_loop().time()):
@@ -335,7 +353,7 @@ class Ingest:
             if not self._waiting.has_room(table):
                 log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
                 return
-            message = checked(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
+            message = verify_piece(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
         except (NotUnderstoodError, *NO_JSON) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
@@ -347,7 +365,7 @@ class Ingest:
 
     async def _let_go_on(self, connection: Connection) -> None:
         """Hear which tables may bring more again; a new boot lets all say what they have."""
-        if self.quota.held and self.quota.hold(await held(connection)):
+        if self.quota.held and self.quota.hold(await held_tables(connection)):
             self._boot = os.urandom(8).hex()
             self._say_who()
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from controller import log
 from hub.players.ratings import update_ratings
-from hub.replay.child import NOTHING, Result
+from hub.replay.child import UNKNOWN_RESULT, Result
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import FAULTS, OF_VALUES, connected, opened
+from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, connect_with_retry, open_connection
 from hub.store.stored_games import DamagedGameError, Row, load_game, pack
 
 COUNTS = """
@@ -41,8 +41,8 @@ class Status(Struct, frozen=True):
     octets: int
 
 
-async def status(url: str) -> Status:
-    async with opened(url) as connection:
+async def query_status(url: str) -> Status:
+    async with open_connection(url) as connection:
         return Status(**dict(await connection.fetchrow(COUNTS)))
 
 
@@ -58,22 +58,22 @@ class StatusQuery:
         """As a JSON value; ``database`` where that does not answer."""
         async with self._asking:
             try:
-                kept = msgspec.to_builtins(await status(self._url))
-            except FAULTS as fault:
+                kept = msgspec.to_builtins(await query_status(self._url))
+            except DATABASE_ERRORS as fault:
                 kept = {"database": f"{type(fault).__name__}: {fault}"}
         return {**kept, "taken": self._taken()}
 
 
-LOOK_S: Final = 2.0
+IDLE_S: Final = 2.0
 """How often it looks for work when there was none."""
 
-PACKED_AFTER: Final = timedelta(days=1)
+PACK_AFTER: Final = timedelta(days=1)
 """So long after its end a game may still be taken back by its people."""
 
-LOGS_KEPT: Final = timedelta(days=400)
+KEEP_LOGS_FOR: Final = timedelta(days=400)
 """A result is kept for ever; how it came about for so long after the last that was heard of the game."""
 
-LOOK_FOR_OLD_S: Final = 3600.0
+EXPIRE_EVERY_S: Final = 3600.0
 
 NEXT_TO_REPLAY: Final = """
 select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed, why_not from games
@@ -115,7 +115,7 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 class Maintenance:
     """The task that does so, one game after the other, on a connection of its own; ``retellings`` play them."""
 
-    def __init__(self, url: str, retellings: PublicReplays, packed_after: timedelta = PACKED_AFTER) -> None:
+    def __init__(self, url: str, retellings: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:
         self._url = url
         self._retellings = retellings
         self._packed_after = packed_after
@@ -123,21 +123,21 @@ class Maintenance:
 
     async def run(self) -> None:
         while True:
-            connection = await connected(self._url)
+            connection = await connect_with_retry(self._url)
             try:
                 while True:
                     await self.forget_old_logs(connection)
                     if not await self.step(connection):
-                        await asyncio.sleep(LOOK_S)
-            except FAULTS as fault:
+                        await asyncio.sleep(IDLE_S)
+            except DATABASE_ERRORS as fault:
                 log.warning("hub_upkeep_waits", seen=f"{type(fault).__name__}: {fault}")
-                await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(IDLE_S)
             finally:
                 connection.terminate()
 
     async def step(self, connection: Connection) -> bool:
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
-            await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(NOTHING))
+            await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(UNKNOWN_RESULT))
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
             await self._of_one(connection, game, self._pack(connection, game), DAMAGED)
         else:
@@ -147,8 +147,8 @@ class Maintenance:
     async def forget_old_logs(self, connection: Connection) -> None:
         now_s = asyncio.get_running_loop().time()
         if now_s >= self._old_at_s:
-            self._old_at_s = now_s + LOOK_FOR_OLD_S
-            await connection.execute(FORGET_LOGS, LOGS_KEPT)
+            self._old_at_s = now_s + EXPIRE_EVERY_S
+            await connection.execute(FORGET_LOGS, KEEP_LOGS_FOR)
 
     async def _of_one(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
@@ -157,7 +157,7 @@ class Maintenance:
         try:
             await work
         except Exception as fault:
-            if isinstance(fault, FAULTS) and not isinstance(fault, OF_VALUES):
+            if isinstance(fault, DATABASE_ERRORS) and not isinstance(fault, VALUE_ERRORS):
                 raise
             log.error("hub_game_fails", journal=game["journal_no"], game=game["game"], seen=repr(fault))
             await connection.execute(otherwise, *_key(game), *values)

@@ -17,16 +17,16 @@ from msgspec import Struct
 from controller import limits
 from controller.store.atomic_files import write_atomically
 
-OURS: Final = ("royaltable", "royaltable-hub")
+PACKAGE_NAMES: Final = ("royaltable", "royaltable-hub")
 """The packages that it takes; no table gets another one from here."""
 
 ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Those that ``make deb`` builds for."""
 
 FIELD: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*):([^\x00-\x08\x0a-\x1f\x7f-\x9f]*)")
-CONTINUED: Final = re.compile(r"[ \t]+[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0a-\x1f\x7f-\x9f]*")
+CONTINUATION: Final = re.compile(r"[ \t]+[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0a-\x1f\x7f-\x9f]*")
 
-COPIED: Final = (
+COPIED_FIELDS: Final = (
     *("Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends", "Suggests", "Enhances"),
     *("Conflicts", "Breaks", "Replaces", "Provides", "Section", "Priority", "Multi-Arch", "Homepage"),
 )
@@ -39,7 +39,7 @@ DPKG_DEB: Final = "/usr/bin/dpkg-deb"
 DPKG: Final = "/usr/bin/dpkg"
 GPGCONF: Final = "/usr/bin/gpgconf"
 
-WHO: Final = "packages of a royaltable hub"
+KEY_NAME: Final = "packages of a royaltable hub"
 
 
 class PackagesError(Exception):
@@ -65,7 +65,7 @@ class PackageFolder:
             return file.read_text("ascii")
         self._home.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.served.mkdir(mode=0o755, parents=True, exist_ok=True)
-        self._gpg("--passphrase", "", "--quick-generate-key", WHO, "ed25519", "sign", "never")
+        self._gpg("--passphrase", "", "--quick-generate-key", KEY_NAME, "ed25519", "sign", "never")
         key = self._gpg("--armor", "--export").decode("ascii")
         write_atomically(file, key)
         return key
@@ -95,7 +95,7 @@ class PackageFolder:
         ``older`` and ``foreign`` admit an older version, and one for an architecture that no other package there has.
         """
         self.key()
-        released = _read(deb)
+        released = _read_package(deb)
         octets = deb.read_bytes()
         version = released.version.replace(":", "%3a")
         place = self.served / f"{released.name}_{version}_{released.architecture}.deb"
@@ -129,7 +129,7 @@ class PackageFolder:
 
     def _index(self) -> None:
         """``Packages`` and the signed ``InRelease``: this last, since it vouches for the other."""
-        entries = [_entry(file) for file in sorted(self.served.glob("*.deb"))]
+        entries = [_index_entry(file) for file in sorted(self.served.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}
         for name, content in files.items():
@@ -178,11 +178,13 @@ def _is_newer(version: str, than: str) -> bool:
     return subprocess.run([DPKG, "--compare-versions", version, "gt", than], check=False).returncode == 0  # noqa: S603
 
 
-def _read(deb: Path) -> Released:
-    fields = _fields(deb)
+def _read_package(deb: Path) -> Released:
+    fields = _control_fields(deb)
     released = Released(fields.get("package", ""), fields.get("version", ""), fields.get("architecture", ""))
-    if released.name not in OURS or VERSION.fullmatch(released.version) is None:
-        raise PackagesError(f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(OURS)}")
+    if released.name not in PACKAGE_NAMES or VERSION.fullmatch(released.version) is None:
+        raise PackagesError(
+            f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(PACKAGE_NAMES)}"
+        )
     if released.architecture not in ARCHITECTURES:
         raise PackagesError(
             f"{deb}: saw the architecture {released.architecture!r}, expected one of {', '.join(ARCHITECTURES)}"
@@ -190,7 +192,7 @@ def _read(deb: Path) -> Released:
     return released
 
 
-def _fields(deb: Path) -> Mapping[str, str]:
+def _control_fields(deb: Path) -> Mapping[str, str]:
     """The control file's fields by their names in small letters (deb-control(5)); each stands there once."""
     if deb.stat().st_size > limits.PACKAGE_BYTES:
         raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
@@ -204,7 +206,7 @@ def _fields(deb: Path) -> Mapping[str, str]:
     fields: dict[str, str] = {}
     name = ""
     for line in text.split("\n"):
-        if name and CONTINUED.fullmatch(line):
+        if name and CONTINUATION.fullmatch(line):
             fields[name] += "\n" + line.rstrip()
             continue
         found = FIELD.fullmatch(line)
@@ -214,11 +216,11 @@ def _fields(deb: Path) -> Mapping[str, str]:
     return fields
 
 
-def _entry(file: Path) -> str:
+def _index_entry(file: Path) -> str:
     """What stands in ``Packages``: these fields and no others, whatever else the control file has."""
-    released, fields, content = _read(file), _fields(file), file.read_bytes()
+    released, fields, content = _read_package(file), _control_fields(file), file.read_bytes()
     own = {"Package": released.name, "Version": released.version, "Architecture": released.architecture}
-    copied = {name: " ".join(fields[name.lower()].split()) for name in COPIED if fields.get(name.lower())}
+    copied = {name: " ".join(fields[name.lower()].split()) for name in COPIED_FIELDS if fields.get(name.lower())}
     placed = {"Filename": f"./{file.name}", "Size": str(len(content)), "SHA256": _sha256(content)}
     described = {"Description": fields.get("description", "")}
     return "".join(f"{name}: {value}\n" for name, value in (own | copied | placed | described).items())

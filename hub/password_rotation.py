@@ -18,13 +18,13 @@ from controller.fleet.topics import ANSWER, ASK, PRESENCE, ROOT
 from controller.reading import NO_JSON
 from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 
-AGAIN_S: Final = 60.0
+RETRY_S: Final = 60.0
 """A table that has not answered by then is asked anew, with another password."""
 
 
-NOBODY: Final = Presence(online=False, boot="")
+OFFLINE: Final = Presence(online=False, boot="")
 
-LOOK_S: Final = 1.0
+CHECK_EVERY_S: Final = 1.0
 """A command may have asked for it."""
 
 
@@ -73,7 +73,7 @@ class PasswordRotation:
 
     async def _look_again(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(CHECK_EVERY_S)
             try:
                 self._announce()
             except OSError as fault:
@@ -85,7 +85,7 @@ class PasswordRotation:
         due, now_s = self._due.tables(), asyncio.get_running_loop().time()
         self._announced = {table: one for table, one in self._announced.items() if table in due}
         for table in sorted(due & self._here):
-            if now_s - self._announced.get(table, ("", -AGAIN_S))[1] >= AGAIN_S:
+            if now_s - self._announced.get(table, ("", -RETRY_S))[1] >= RETRY_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
                 self._announced[table] = ask.password, now_s
                 self._line.say(ASK.of(table), ASK, ask)
@@ -96,7 +96,7 @@ class PasswordRotation:
             return
         try:
             if kind == PRESENCE.name:
-                presence = NOBODY if payload == b"" else msgspec.json.decode(payload, type=Presence)
+                presence = OFFLINE if payload == b"" else msgspec.json.decode(payload, type=Presence)
                 (self._here.add if presence.online else self._here.discard)(table)
                 self._is_that_machine(table, presence.machine)
             else:

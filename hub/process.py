@@ -23,8 +23,8 @@ from controller.texts.translation import translate
 from controller.web.bounded_server import bounded_connections, bounded_server, listening
 from hub.alerts import Cause
 from hub.authority import HubAuthority, page_encryption
-from hub.engines.broker_users import BrokerUsers, user_of
-from hub.engines.mosquitto import HERE, PrivateMosquitto, TlsListener, free_port
+from hub.engines.broker_users import BrokerUsers, hub_user
+from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission, enrolment_app
 from hub.game_restore import RestoreLoop
@@ -38,7 +38,7 @@ from hub.password_rotation import PasswordRotation
 from hub.restarts import run_with_restarts
 from hub.room import RoomLoop
 from hub.settings import Settings, SettingsError
-from hub.store.connection import FAULTS, LOST, Notifications, ReaderPool, connected, migrate
+from hub.store.connection import DATABASE_ERRORS, LOST, Notifications, ReaderPool, connect_with_retry, migrate
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
@@ -70,13 +70,13 @@ async def serve(
     parts begin anew. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
     """
     where = settings.page
-    plain = partial(_listening, where.address, where.port, "The room's page", "[page] port")
-    encrypted = partial(_listening, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
+    plain = partial(_listen, where.address, where.port, "The room's page", "[page] port")
+    encrypted = partial(_listen, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
     encryption = page_encryption(folder, settings, hosts)
-    with told_to_stop() as stopped, alone(folder), plain() as listener, encrypted() as tls_listener:
+    with told_to_stop() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.reload)
-        async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
-            await _migrated(url)
+        async with open_database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
+            await _migrate(url)
             intake = Ingest(url, broker("intake"))
             hook, watch = _webhook(settings), intake.watch
 
@@ -96,7 +96,7 @@ async def serve(
             tables = TableViews(ReaderPool(url), notices)
             upkeep = Maintenance(url, tables.retellings)
             giving = RestoreLoop(broker("giving"), tables.readers)
-            async with _door(folder, settings, own, room) as letting_in:
+            async with _enrolment(folder, settings, own, room) as letting_in:
                 page = create_room_app(
                     room,
                     access,
@@ -124,7 +124,7 @@ async def serve(
                         "upkeep": upkeep.run,
                         "organising": organising.run,
                         "notices": notices.run,
-                        "encryption": partial(_keep_fresh, encryption),
+                        "encryption": partial(_renew_certificate, encryption),
                     }
                     kept: Sequence[Work] = [partial(run_with_restarts, part, work) for part, work in parts.items()]
                     works: Sequence[Work] = (
@@ -135,7 +135,7 @@ async def serve(
                         *beside,
                     )
                     for work in works:
-                        await stack.enter_async_context(in_background(work))
+                        await stack.enter_async_context(run_in_background(work))
                     ready(*where.addresses(where.address))
                     await stopped.wait()
                     log.info("hub_stops", taken=intake.taken)
@@ -150,7 +150,7 @@ def _stage(language: str, stage: str) -> str:
 
 
 @asynccontextmanager
-async def in_background(work: Work) -> AsyncIterator[None]:
+async def run_in_background(work: Work) -> AsyncIterator[None]:
     """Let it run; at the end it is asked to stop, and waited for. If it fails by itself, all else ends, too."""
     body = asyncio.current_task()
     assert body is not None
@@ -170,7 +170,7 @@ async def in_background(work: Work) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
+async def open_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
     """Give the address of the named database, of a running hub's, or of our own, which runs for as long."""
     if settings.database.url is not None:
         yield settings.database.url
@@ -180,15 +180,15 @@ async def database(folder: Path, settings: Settings, *, own: bool = False) -> As
         yield postgres.url
         return
     await asyncio.to_thread(postgres.prepare)
-    async with in_background(postgres.engine.run):
-        (await connected(postgres.url)).terminate()  # it may be one that is about to end
+    async with run_in_background(postgres.engine.run):
+        (await connect_with_retry(postgres.url)).terminate()  # it may be one that is about to end
         yield postgres.url
 
 
 async def _answers(url: str) -> bool:
     try:
         await (await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)).close()
-    except FAULTS:
+    except DATABASE_ERRORS:
         return False
     return True
 
@@ -205,20 +205,18 @@ async def _broker(
     section, tables = settings.broker, settings.tables
     authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
     with ExitStack() as sockets:
-        listener = sockets.enter_context(
-            _listening(tables.address, tables.port, "The broker for tables", "[tables] port")
-        )
+        listener = sockets.enter_context(_listen(tables.address, tables.port, "The broker for tables", "[tables] port"))
         host, port, clear = section.address, settings.broker_port, None
         if not _is_of_this_machine(host):
-            clear = sockets.enter_context(_listening(host, port, "The broker in the clear", "[broker] port"))
-            host, port = HERE, free_port()
+            clear = sockets.enter_context(_listen(host, port, "The broker in the clear", "[broker] port"))
+            host, port = LOOPBACK, free_port()
         for_tables = TlsListener(listener, authority.certificate, authority.key)
         mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)
         password = users.enter_hub()
         mosquitto.prepare()
-        async with in_background(mosquitto.run):
+        async with run_in_background(mosquitto.run):
             own = PrivateBroker(users, authority)
-            yield lambda line: Broker(host, port, user_of(line), password), own
+            yield lambda line: Broker(host, port, hub_user(line), password), own
 
 
 def _is_of_this_machine(host: str) -> bool:
@@ -229,7 +227,7 @@ def _is_of_this_machine(host: str) -> bool:
 
 
 @asynccontextmanager
-async def _door(
+async def _enrolment(
     folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
     """Where tables ask to be let in; a broker that is not ours has users of its own."""
@@ -239,14 +237,14 @@ async def _door(
     tables = settings.tables
     desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
     letting_in = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
-    with _listening(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
+    with _listen(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
         server = bounded_server(enrolment_app(desk, letting_in.invited), certificate=own.authority)
-        async with in_background(partial(server.serve, [listener])):
+        async with run_in_background(partial(server.serve, [listener])):
             yield letting_in
             server.end()
 
 
-async def _keep_fresh(encryption: PageEncryption) -> None:
+async def _renew_certificate(encryption: PageEncryption) -> None:
     said = None
     while True:
         if encryption.fault != said:
@@ -265,9 +263,9 @@ def _webhook(settings: Settings) -> Webhook | None:
         raise SettingsError(f"[room] webhook: {fault}") from None
 
 
-async def _migrated(url: str) -> None:
+async def _migrate(url: str) -> None:
     while True:
-        connection = await connected(url)
+        connection = await connect_with_retry(url)
         try:
             await migrate(connection)
         except LOST as fault:
@@ -279,7 +277,7 @@ async def _migrated(url: str) -> None:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Be the one hub of this folder; raise SettingsError if there is another."""
     with (folder / "hub.lock").open("w") as lock:
         try:
@@ -291,7 +289,7 @@ def alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _listening(address: str, port: int, what: str, setting: str) -> socket.socket:
+def _listen(address: str, port: int, what: str, setting: str) -> socket.socket:
     """Take a socket before anything is started; raise SettingsError if another program has it."""
     try:
         return listening(address, port)

@@ -15,35 +15,35 @@ from controller.fleet.line import WILL_DELAY_S, Broker, Line
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
 from hub import validation
-from hub.alerts import Alert, Alerts, Cause, CloneWatch, Code
+from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch
 from hub.restarts import run_with_restarts
 from hub.webhook import Webhook
 
-LARGE: Final = ("alarm", "over")
+LARGE_EVENTS: Final = ("alarm", "over")
 """The events that a television shows large."""
 
-LARGE_S: Final = 8.0
+LARGE_EVENT_S: Final = 8.0
 """For so long."""
 
-OF_FINDING: Final = {
-    "RT-HUB-TWIN": Code.TWIN,
-    "RT-HUB-FORK": Code.FORK,
-    "RT-POWER-LOW": Code.THROTTLED,
-    "RT-TOO-HOT": Code.THROTTLED,
-    "RT-DISK-FULL": Code.DISK,
-    "RT-DISK-READONLY": Code.DISK,
-    "RT-DISK-ERRORS": Code.DISK,
+CODE_OF_FINDING: Final = {
+    "RT-HUB-TWIN": AlertCode.TWIN,
+    "RT-HUB-FORK": AlertCode.FORK,
+    "RT-POWER-LOW": AlertCode.THROTTLED,
+    "RT-TOO-HOT": AlertCode.THROTTLED,
+    "RT-DISK-FULL": AlertCode.DISK,
+    "RT-DISK-READONLY": AlertCode.DISK,
+    "RT-DISK-ERRORS": AlertCode.DISK,
 }
 """What a table's own doctor finds, and somebody should see to."""
 
-CORRECTIONS: Final = 3
+MAX_CORRECTIONS: Final = 3
 """In one round: its people may be at odds with the table."""
 
-HEARD: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
+FILTERS: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
 """The filters of what the room listens to."""
 
 
-class _Said(Struct):
+class _TableRecord(Struct):
     """The latest of a table: when its hourglass ends (``ends_s``), and whether it ``speaks`` now."""
 
     presence: Presence | None = None
@@ -79,7 +79,7 @@ class Room:
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._places = {table: place for place, table in enumerate(plan)}
-        self._said: dict[str, _Said] = {}
+        self._said: dict[str, _TableRecord] = {}
         self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS_WAITING)
         self._numbers = 0
 
@@ -97,10 +97,10 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._take_event(table, payload, now_s)
-        value = validation.presence(payload) if kind == PRESENCE.name else validation.state(payload)
+        value = validation.parse_presence(payload) if kind == PRESENCE.name else validation.parse_state(payload)
         if value is None:
             return False
-        said = self._said.setdefault(table, _Said())
+        said = self._said.setdefault(table, _TableRecord())
         said.speaks |= not kept
         if isinstance(value, Presence):
             said.presence = value
@@ -153,12 +153,12 @@ class Room:
                 {"table": need.table, "code": need.code, "since_s": round(need.since_s, 3), "taken": need.taken}
                 for need in needs
             ],
-            "news": [_told(news) for news in self._news],
+            "news": [_news_value(news) for news in self._news],
         }
 
     def forget_news(self, now_s: float) -> bool:
         before = len(self._news)
-        while self._news and now_s - self._news[0].at_s >= LARGE_S:
+        while self._news and now_s - self._news[0].at_s >= LARGE_EVENT_S:
             self._news.popleft()
         return len(self._news) != before
 
@@ -196,8 +196,8 @@ class Room:
         return goes is not None
 
     def _take_event(self, table: str, payload: bytes, now_s: float) -> bool:
-        event = validation.happened(payload)
-        if event is None or event.event_type not in LARGE or table not in self._said:
+        event = validation.parse_event(payload)
+        if event is None or event.event_type not in LARGE_EVENTS or table not in self._said:
             return False
         theirs = [news for news in self._news if news.table == table]
         if len(theirs) >= limits.ROOM_NEWS_WAITING_PER_TABLE:
@@ -207,9 +207,9 @@ class Room:
         return True
 
     def _place(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
-        return self._places.get(table, len(self._places)), _natural(self.name_of(table)), table
+        return self._places.get(table, len(self._places)), _natural_order(self.name_of(table)), table
 
-    def _card(self, table: str, said: _Said) -> dict[str, Any]:
+    def _card(self, table: str, said: _TableRecord) -> dict[str, Any]:
         presence, state = said.presence, said.state or NO_STATE
         return {
             "name": self.name_of(table),
@@ -241,24 +241,24 @@ def _standings(state: TableState) -> list[dict[str, Any]]:
     ]
 
 
-def _causes(said: _Said) -> Iterator[Code]:
+def _causes(said: _TableRecord) -> Iterator[AlertCode]:
     presence, state = said.presence, said.state
     if state is not None and state.help:
-        yield Code.HELP
+        yield AlertCode.HELP
     if presence is None or not presence.online:
         if presence is not None:
-            yield Code.OFFLINE
+            yield AlertCode.OFFLINE
         return
     if presence.lost:
-        yield Code.DEVICE
-    yield from {OF_FINDING[each] for each in presence.findings if each in OF_FINDING}
+        yield AlertCode.DEVICE
+    yield from {CODE_OF_FINDING[each] for each in presence.findings if each in CODE_OF_FINDING}
     if state is not None and state.paused:
-        yield Code.PAUSED
-    if state is not None and state.corrections >= CORRECTIONS:
-        yield Code.CORRECTIONS
+        yield AlertCode.PAUSED
+    if state is not None and state.corrections >= MAX_CORRECTIONS:
+        yield AlertCode.CORRECTIONS
 
 
-def _told(news: _News) -> dict[str, Any]:
+def _news_value(news: _News) -> dict[str, Any]:
     event = news.event
     return {
         "number": news.number,
@@ -267,17 +267,17 @@ def _told(news: _News) -> dict[str, Any]:
         "text": event.text,
         "game": event.game,
         "winners": list(event.winners),
-        "until_s": round(news.at_s + LARGE_S, 3),
+        "until_s": round(news.at_s + LARGE_EVENT_S, 3),
     }
 
 
-def _natural(name: str) -> list[Any]:
+def _natural_order(name: str) -> list[Any]:
     return [
         (0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in re.split(r"(\d{1,9})", name)
     ]
 
 
-LOOK_EVERY_S: Final = 1.0
+UPDATE_EVERY_S: Final = 1.0
 """Needs begin and end by the clock."""
 
 
@@ -302,7 +302,7 @@ class RoomLoop:
         self._held = held
         self._seen = seen
         self._listening: set[asyncio.Event] = set()
-        self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=HEARD, on_message=self._heard)
+        self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._heard)
 
     @property
     def heard(self) -> bool:
@@ -338,7 +338,7 @@ class RoomLoop:
     def take(self, cause: Cause) -> bool:
         taken = self.needs.take(cause)
         if taken:
-            if cause.code is Code.HELP:
+            if cause.code is AlertCode.HELP:
                 self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"))
             self._tell()
         return taken
@@ -357,7 +357,7 @@ class RoomLoop:
 
     def counts(self) -> Mapping[str, int]:
         standing = self.needs.standing()
-        return {code.value: sum(need.code is code for need in standing) for code in Code}
+        return {code.value: sum(need.code is code for need in standing) for code in AlertCode}
 
     def _heard(self, topic: str, payload: bytes) -> None:
         if self.room.hear(topic, payload, _now_s(), kept=self._line.kept):
@@ -374,7 +374,7 @@ class RoomLoop:
     async def _look_again(self) -> None:
         heard = False
         while True:
-            await asyncio.sleep(LOOK_EVERY_S)
+            await asyncio.sleep(UPDATE_EVERY_S)
             changes = (self._look(), self.room.forget_news(_now_s()), heard != self._line.connected)
             heard = self._line.connected
             if any(changes):
@@ -384,7 +384,7 @@ class RoomLoop:
         if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
             return False
         begun, ended = self.needs.look(
-            self.room.causes() | {Cause(table, Code.HELD) for table in self._held()} | set(self._seen()), _now_s()
+            self.room.causes() | {Cause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()), _now_s()
         )
         if self._webhook is not None:
             for event, needs in (("begun", begun), ("ended", ended)):

@@ -21,7 +21,7 @@ from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
 from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import validation
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 
 ROOM_SETTINGS_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
@@ -93,13 +93,13 @@ def save_room_settings(folder: Path, houses: RoomSettings) -> None:
 RING_SHARES: Final = (0.0, 0.1, 1.0)
 """Which share of the tables has the new version in each, at least one."""
 
-FAILED: Final = frozenset({"rolled-back", "failed"})
+FAILED_STATES: Final = frozenset({"rolled-back", "failed"})
 """What a table says of a version that did not do well there."""
 
 HEALTHY_S: Final = 600.0
 """So long all tables of a ring have to do well before the next one begins."""
 
-FAILURES: Final = 2
+MAX_FAILURES: Final = 2
 """So many stop it; fewer do where they are a whole ring."""
 
 
@@ -134,7 +134,7 @@ def save_rollout(folder: Path, rollout: Rollout | None) -> None:
         save_json(folder / ROLLOUT_FILE, rollout)
 
 
-class Seen(Struct, frozen=True):
+class TableStatus(Struct, frozen=True):
     """What is known of a table: whether it is there, and what it says of the version that is wanted."""
 
     here: bool
@@ -151,7 +151,7 @@ def rings(rollout: Rollout, tables: Iterable[str]) -> list[list[str]]:
     return [order[: max(1, round(share * len(order)))] for share in RING_SHARES]
 
 
-def reached(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
+def tables_of_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
     return rings(rollout, tables)[rollout.ring]
 
 
@@ -161,13 +161,13 @@ class RolloutWatch:
     def __init__(self) -> None:
         self._well: tuple[Rollout, float] | None = None
 
-    def looked(self, rollout: Rollout, tables: Mapping[str, Seen], now_s: float) -> Rollout:
+    def looked(self, rollout: Rollout, tables: Mapping[str, TableStatus], now_s: float) -> Rollout:
         if rollout.stopped or not tables:
             return rollout
-        ring = reached(rollout, tables)
+        ring = tables_of_ring(rollout, tables)
         failed = sorted(table for table in ring if _has_failed(rollout, tables[table]))
-        if failed and len(failed) >= min(FAILURES, len(ring)):
-            return replace(rollout, stopped=f"{rollout.version} did not do well at {', '.join(failed[:FAILURES])}")
+        if failed and len(failed) >= min(MAX_FAILURES, len(ring)):
+            return replace(rollout, stopped=f"{rollout.version} did not do well at {', '.join(failed[:MAX_FAILURES])}")
         if not all(_is_well(rollout, tables[table]) for table in ring):
             self._well = None
             return rollout
@@ -178,14 +178,14 @@ class RolloutWatch:
         return replace(rollout, ring=rollout.ring + 1)
 
 
-def _is_well(rollout: Rollout, seen: Seen) -> bool:
+def _is_well(rollout: Rollout, seen: TableStatus) -> bool:
     update = seen.reported.update
     return seen.here and update is not None and (update.version, update.state) == (rollout.version, "holds")
 
 
-def _has_failed(rollout: Rollout, seen: Seen) -> bool:
+def _has_failed(rollout: Rollout, seen: TableStatus) -> bool:
     update = seen.reported.update
-    return update is not None and update.version == rollout.version and update.state in FAILED
+    return update is not None and update.version == rollout.version and update.state in FAILED_STATES
 
 
 NO_REPORT: Final = messages.Reported()
@@ -232,9 +232,9 @@ class DesiredStates:
             if not is_here(table):
                 continue
             if any(each.state == "refused" for each in report.house):
-                found.add(Cause(table, Code.SETTINGS))
-            if report.update is not None and report.update.state in FAILED:
-                found.add(Cause(table, Code.UPDATE))
+                found.add(Cause(table, AlertCode.SETTINGS))
+            if report.update is not None and report.update.state in FAILED_STATES:
+                found.add(Cause(table, AlertCode.UPDATE))
         return frozenset(found)
 
     def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
@@ -268,13 +268,13 @@ class Examination(Struct, frozen=True):
     at_s: float
 
 
-class _Kind(Struct, frozen=True):
+class _AnswerKind(Struct, frozen=True):
     """Of an answer; that to a new password is for `PasswordRotation`."""
 
     do: str = ""
 
 
-LOOK_S: Final = 5.0
+RELOAD_EVERY_S: Final = 5.0
 """How often the files are looked at: commands write them as well."""
 
 
@@ -323,7 +323,7 @@ class TableManager:
                 self.look_at_rollout(asyncio.get_running_loop().time())
             except (OSError, RolloutError) as fault:
                 log.warning("rollout_waits", seen=fault)
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(RELOAD_EVERY_S)
 
     def look_at_houses(self) -> None:
         """Want what the file says; raise HousesError, and change nothing, if it cannot be used."""
@@ -339,14 +339,14 @@ class TableManager:
             self.desires.want_version(None, ())
             self.tell()
             return
-        seen = {table: Seen(self._is_here(table), reported) for table, reported in self.desires.reports.items()}
+        seen = {table: TableStatus(self._is_here(table), reported) for table, reported in self.desires.reports.items()}
         self.rollout = self._watch.looked(rollout, seen, now_s)
         if self.rollout != rollout and load_rollout(self._folder) == rollout:
             rollout = self.rollout
             log.info("rollout", version=rollout.version, ring=rollout.ring, stopped=rollout.stopped or "no")
             save_rollout(self._folder, rollout)
         if seen:
-            self.desires.want_version(self.rollout.version, reached(self.rollout, seen))
+            self.desires.want_version(self.rollout.version, tables_of_ring(self.rollout, seen))
             self.tell()
 
     def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
@@ -389,9 +389,9 @@ class TableManager:
             return
         try:
             if name == REPORTED.name:
-                self.desires.reported(table, validation.bounded(understood(payload, messages.Reported)))
+                self.desires.reported(table, validation.clamp_fields(understood(payload, messages.Reported)))
                 self.tell((table,))
-            elif understood(payload, _Kind).do != "rotate":
+            elif understood(payload, _AnswerKind).do != "rotate":
                 self._answered(table, understood(payload, messages.Answer))
         except NotUnderstoodError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
@@ -400,7 +400,7 @@ class TableManager:
         asked, waits = self._asked.get(answer.id, ("", None))
         if asked != table or waits is None or waits.done():
             return
-        cut = validation.bounded(answer)
+        cut = validation.clamp_fields(answer)
         if answer.do == "doctor" and answer.done:
             self._examined[table] = Examination(cut.findings, asyncio.get_running_loop().time())
         waits.set_result(cut)

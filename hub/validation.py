@@ -26,40 +26,40 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
 S = TypeVar("S", bound=Struct)
 
 
-def presence(payload: bytes) -> Presence | None:
-    said = _decoded(payload, Presence)
+def parse_presence(payload: bytes) -> Presence | None:
+    said = _decode(payload, Presence)
     if said is None:
         return None
     shown = len(said.page) <= limits.ROOM_TEXT_CHARS and said.page.startswith(("http://", "https://"))
     lost, findings = said.lost[: limits.ROOM_CARD_LOST_DEVICES], said.findings[: limits.ROOM_CARD_LOST_DEVICES]
-    return replace(bounded(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
+    return replace(clamp_fields(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
 
 
-def state(payload: bytes) -> TableState | None:
-    said = _decoded(payload, TableState)
-    return None if said is None else bounded(replace(said, standings=said.standings[: limits.ROOM_CARD_CASTLES]))
+def parse_state(payload: bytes) -> TableState | None:
+    said = _decode(payload, TableState)
+    return None if said is None else clamp_fields(replace(said, standings=said.standings[: limits.ROOM_CARD_CASTLES]))
 
 
-def happened(payload: bytes) -> Happened | None:
-    said = _decoded(payload, Happened)
-    return None if said is None else bounded(replace(said, winners=said.winners[: limits.ROOM_CARD_CASTLES]))
+def parse_event(payload: bytes) -> Happened | None:
+    said = _decode(payload, Happened)
+    return None if said is None else clamp_fields(replace(said, winners=said.winners[: limits.ROOM_CARD_CASTLES]))
 
 
-def bounded(said: S) -> S:
-    """Return the same with each text `cut`, and each number within ``limits.ROOM_NUMBER``."""
-    return replace(said, **{name: _bounded(getattr(said, name)) for name in said.__struct_fields__})
+def clamp_fields(said: S) -> S:
+    """Return the same with each text `clean_text`, and each number within ``limits.ROOM_NUMBER``."""
+    return replace(said, **{name: _clamp(getattr(said, name)) for name in said.__struct_fields__})
 
 
-def cut(text: str) -> str:
+def clean_text(text: str) -> str:
     """No longer than ``limits.ROOM_TEXT_CHARS``, in one line, with nothing in it that cannot be shown."""
     shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
     return shown.strip()
 
 
-def _bounded(value: Any) -> Any:
+def _clamp(value: Any) -> Any:
     match value:
         case str():
-            return cut(value)
+            return clean_text(value)
         case bool():
             return value
         case int():
@@ -67,14 +67,14 @@ def _bounded(value: Any) -> Any:
         case float():
             return max(0.0, min(float(limits.ROOM_NUMBER), value)) if math.isfinite(value) else None
         case tuple():
-            return tuple(map(_bounded, value))
+            return tuple(map(_clamp, value))
         case Struct():
-            return bounded(value)
+            return clamp_fields(value)
         case _:
             return value
 
 
-def _decoded(payload: bytes, kind: type[S]) -> S | None:
+def _decode(payload: bytes, kind: type[S]) -> S | None:
     try:
         value: Any = msgspec.json.decode(payload, type=kind)
     except NO_JSON:
@@ -84,7 +84,7 @@ def _decoded(payload: bytes, kind: type[S]) -> S | None:
 
 DAY_S: Final = 24 * 3600.0
 
-OF_AN_ENTRY: Final = 64
+ENTRY_OVERHEAD_BYTES: Final = 64
 """Octets that an entry takes on the disk beside what it says."""
 
 
@@ -109,7 +109,7 @@ class Quota:
         if now_s >= self._ends_s:
             self._brought.clear()
             self._ends_s = now_s + DAY_S
-        self._brought[table] = self._brought.get(table, 0) + octets + OF_AN_ENTRY * entries
+        self._brought[table] = self._brought.get(table, 0) + octets + ENTRY_OVERHEAD_BYTES * entries
         if self._brought[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
             return False
         self.held |= {table}
@@ -140,7 +140,7 @@ class Rejected(Struct, frozen=True):
     refused: Refused
 
 
-Judgement: TypeAlias = Accepted | Duplicate | Gap | Rejected
+Verdict: TypeAlias = Accepted | Duplicate | Gap | Rejected
 
 
 class VerifiedPiece(Struct, frozen=True):
@@ -151,7 +151,7 @@ class VerifiedPiece(Struct, frozen=True):
     broken: Refused | None
 
 
-def checked(piece: LogPiece) -> VerifiedPiece:
+def verify_piece(piece: LogPiece) -> VerifiedPiece:
     before = bytes.fromhex(piece.after)
     rows: list[Row] = []
     for entry in piece.entries:
@@ -163,12 +163,12 @@ def checked(piece: LogPiece) -> VerifiedPiece:
     return VerifiedPiece(piece, tuple(rows), None)
 
 
-def judged(told: VerifiedPiece, head: Head | None) -> Judgement:
+def judge_piece(told: VerifiedPiece, head: Head | None) -> Verdict:
     """What becomes of a piece of a game of which ``head`` is kept, or nothing yet."""
     piece, rows, broken = told.piece, told.rows, told.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
-        return Gap(_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
+        return Gap(_want_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
             return Rejected(Refused(game, head.seq, "fork"))
@@ -179,12 +179,12 @@ def judged(told: VerifiedPiece, head: Head | None) -> Judgement:
     return Duplicate(last) if broken is None else Rejected(broken)
 
 
-def one_page(hello: Hello) -> Hello:
+def limit_to_page(hello: Hello) -> Hello:
     """As much of a hello as is looked at: no table's page is wider, whatever somebody says."""
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 
-def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
+def positions_behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
     """Games of which more is kept than the table has, and where the table is: there checksums are to be compared."""
     return [
         (each.game, each.seq)
@@ -193,7 +193,7 @@ def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
     ]
 
 
-def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
+def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
     told = {each.game: each for each in hello.games}
     games: list[Wanted] = []
     ahead: list[Ahead] = []
@@ -201,7 +201,7 @@ def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int
     for game in range(hello.first, hello.last + 1):
         if len(games) == limits.GAMES_PER_MESSAGE:
             break  # the table says hello again when it has served these
-        match _lacking(game, told.get(game), kept.get(game), there):
+        match _compare_game(game, told.get(game), kept.get(game), there):
             case Wanted() as found:
                 games.append(found)
             case Ahead() as found:
@@ -212,23 +212,23 @@ def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int
     return Want(hello.journal, tuple(games), tuple(ahead[:most]), tuple(refused[:most]), page=hello.first)
 
 
-def _lacking(
+def _compare_game(
     game: int, position: Position | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
 ) -> Wanted | Ahead | Refused | None:
     """What is to be said of one game; without a ``position`` the table says that it is over."""
     if position is None:
-        return _rest(game, head) if head is None or not head.over else None
+        return _want_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:
         return None
     if head is None or head.seq < position.seq:
-        return _rest(game, head)
+        return _want_rest(game, head)
     here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
     if here is not None and here.hex() != position.checksum:
         return Refused(game, position.seq, "fork")
     return Ahead(game, head.seq) if head.seq > position.seq else None
 
 
-def _rest(game: int, head: Head | None) -> Wanted:
+def _want_rest(game: int, head: Head | None) -> Wanted:
     return Wanted(game, 1, None) if head is None else Wanted(game, head.seq + 1, head.checksum.hex())
 
 

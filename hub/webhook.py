@@ -16,7 +16,7 @@ import msgspec
 from controller import limits, log
 from hub.settings import Host, Port
 
-SHOWN: Final = re.compile(r"[!-~]{1,2000}")
+URL_CHARACTERS: Final = re.compile(r"[!-~]{1,2000}")
 """All that stands in an address: urlsplit would take line breaks out."""
 
 Post = Callable[[bytes], Awaitable[int]]
@@ -30,7 +30,7 @@ class Webhook:
     """
 
     def __init__(self, url: str, post: Post | None = None) -> None:
-        self._url = _checked(url)
+        self._url = _parse_url(url)
         self._post = post or _Http(self._url).post
         self._waiting: dict[Hashable, bytes] = {}
         self._come = asyncio.Event()
@@ -102,10 +102,10 @@ class _Http:
             writer.transport.abort()
 
 
-def _checked(text: str) -> SplitResult:
+def _parse_url(text: str) -> SplitResult:
     expected = "expected one such as http://192.168.1.20:8123/api/webhook/room"
     try:
-        url = urlsplit(text if SHOWN.fullmatch(text) else "")
+        url = urlsplit(text if URL_CHARACTERS.fullmatch(text) else "")
         msgspec.convert(url.hostname, Host)
         msgspec.convert(1 if url.port is None else url.port, Port)
     except ValueError:

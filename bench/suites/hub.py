@@ -23,7 +23,7 @@ from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
 from controller.fleet.shipping import LogEntry, LogPiece
 from controller.store.journal import chain
-from hub.engines.supervisor import MissingProgramError, postgres_programs, program
+from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
 from hub.store.stored_games import Row, pack
 
 TABLES: Final = 1000
@@ -39,8 +39,8 @@ OF_A_ROUND: Final = 48
 def run() -> list[Figure]:
     """The figures; none where PostgreSQL or Mosquitto are missing."""
     try:
-        postgres_programs()
-        program("mosquitto", "mosquitto")
+        find_postgres()
+        find_program("mosquitto", "mosquitto")
     except MissingProgramError as missing:
         click.echo(f"LEFT OUT: the figures of a hub: {missing}")
         return []

@@ -14,10 +14,18 @@ from bench.shared.figure import Figure
 from controller.games import installed
 from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
-from hub.tournament.actions import AddEntrants, BeginTournament, CloseField, Newcomer, Score, SetResult, of_outcome
-from hub.tournament.draw import drawn
+from hub.tournament.actions import (
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    Newcomer,
+    Score,
+    SetResult,
+    scores_of_outcome,
+)
+from hub.tournament.draw import draw_round
 from hub.tournament.pairing import Seed, seed_of
-from hub.tournament.standings import standing
+from hub.tournament.standings import standings
 from hub.tournament.tournament import Tournament
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
@@ -47,12 +55,12 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
     for draw in range(1, ROUNDS + 1):
         tournament.take(CloseField(closed=True))
         begun_s = time.process_time()
-        tournament.take(drawn(tournament, seed_of(ROOT, draw), ""))
+        tournament.take(draw_round(tournament, seed_of(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
             tournament.take(SetResult(game.fixture, _scores(chance, game.people, ends)))
     begun_s = time.process_time()
-    standing(tournament)
+    standings(tournament)
     stood_s = time.process_time() - begun_s
     yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
     yield Figure(f"tournament: {people:,} people: the standing", 1000 * stood_s, "ms")
@@ -62,7 +70,7 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
 def _scores(chance: Random, people: Sequence[int], ends: Played) -> tuple[Score, ...]:
     outcome = chance.choice(ends[len(people)])
     castles = [str(castle) for castle in outcome.points]
-    return of_outcome(dict(zip(castles, people, strict=True)), outcome)
+    return scores_of_outcome(dict(zip(castles, people, strict=True)), outcome)
 
 
 def _again(tournament: Tournament) -> int:

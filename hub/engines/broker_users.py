@@ -15,16 +15,16 @@ from controller import limits
 from controller.fleet import topics
 from controller.fleet.table_id import machine_as, usual_id
 from controller.store.atomic_files import exclusive_lock, write_atomically
-from hub.engines.supervisor import known_user
+from hub.engines.supervisor import find_user
 
 HUB: Final = "hub"
 """The one user of all lines of an older hub; no table is called so."""
 
-LINES: Final = ("care", "giving", "intake", "keys", "room")
+CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
 """The hub's own. The broker knows a client by its user alone (``use_username_as_clientid``), so each is one."""
 
 ITERATIONS: Final = 101
-SALT_OCTETS: Final = 12
+SALT_BYTES: Final = 12
 """As ``mosquitto_passwd`` makes them (PBKDF2 with SHA-512): our passwords are 256 random bits, which nobody tries."""
 
 TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
@@ -51,13 +51,13 @@ class BrokerUsers:
         self.machines = self._folder / "machines"
 
     def tables(self) -> list[str]:
-        return sorted(_tables(_in(self.passwords)))
+        return sorted(_tables(_load(self.passwords)))
 
     def enter_hub(self) -> str:
         """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere."""
         password = secrets.token_urlsafe(32)
         with self._changing():
-            self._write(_tables(_in(self.passwords)) | {user_of(line): hashed(password) for line in LINES})
+            self._write(_tables(_load(self.passwords)) | {hub_user(line): hash_password(password) for line in CLIENTS})
         return password
 
     def enter(self, user: str) -> str:
@@ -65,8 +65,8 @@ class BrokerUsers:
         if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
         with self._changing():
-            kept = _in(self.passwords)
-            _see_that_there_is_room(kept, user)
+            kept = _load(self.passwords)
+            _check_limit(kept, user)
             return self._enter(kept, user)
 
     def let_in(
@@ -79,9 +79,9 @@ class BrokerUsers:
         BrokerUsersError if there are too many tables.
         """
         with self._changing():
-            kept, machines = _in(self.passwords), _in(self.machines)
-            table = _table_of(machine, kept, machines, is_here)
-            _see_that_there_is_room(kept, table)
+            kept, machines = _load(self.passwords), _load(self.machines)
+            table = _choose_table(machine, kept, machines, is_here)
+            _check_limit(kept, table)
             place(table)
             if machine:
                 self._write_machines(machines | {table: machine_as(table, machine)}, kept.keys() | {table})
@@ -92,7 +92,7 @@ class BrokerUsers:
         if MACHINE.fullmatch(machine) is None:
             return  # a line of its own in the file
         with self._changing():
-            kept, machines = _in(self.passwords), _in(self.machines)
+            kept, machines = _load(self.passwords), _load(self.machines)
             if table in kept and table not in machines:
                 self._write_machines(machines | {table: machine}, kept.keys())
 
@@ -100,17 +100,17 @@ class BrokerUsers:
         """Replace the password of ``user``; raise BrokerUsersError if no such user is entered."""
         with self._changing():
             kept = self._with(user)
-            self._write(kept | {user: hashed(password)})
+            self._write(kept | {user: hash_password(password)})
 
     def remove(self, user: str) -> None:
         """Let ``user`` in no more; raise BrokerUsersError if no such user is entered."""
         with self._changing():
             kept = self._with(user)
             self._write({name: line for name, line in kept.items() if name != user})
-            self._write_machines(_in(self.machines), kept.keys() - {user})
+            self._write_machines(_load(self.machines), kept.keys() - {user})
 
     def _with(self, user: str) -> dict[str, str]:
-        kept = _in(self.passwords)
+        kept = _load(self.passwords)
         if user not in _tables(kept):
             raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
         return kept
@@ -118,16 +118,16 @@ class BrokerUsers:
     def put_back(self, users: bytes, machines: bytes) -> None:
         """Let those come who stand in a backup, and nobody else."""
         with self._changing():
-            kept = _tables(_users(users.decode("ascii", "replace")))
+            kept = _tables(_parse(users.decode("ascii", "replace")))
             self._write(kept)
-            self._write_machines(_users(machines.decode("ascii", "replace")), kept.keys())
+            self._write_machines(_parse(machines.decode("ascii", "replace")), kept.keys())
 
     def open_to(self, user: str | None) -> None:
         """Let the broker's user read all files; raise MissingProgramError if there is no such user."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
-        group = known_user(user, "mosquitto").pw_gid
+        group = find_user(user, "mosquitto").pw_gid
         for each in (self._folder, *self._folder.iterdir()):
             os.chown(each, -1, group)
         self._folder.chmod(0o2750)  # what is made in it gets its group
@@ -145,19 +145,19 @@ class BrokerUsers:
 
     def _enter(self, kept: Mapping[str, str], user: str) -> str:
         password = secrets.token_urlsafe(32)
-        self._write({**kept, user: hashed(password)})
+        self._write({**kept, user: hash_password(password)})
         return password
 
     def _write(self, kept: Mapping[str, str]) -> None:
-        write_atomically(self.rights, rights(), mode=0o640)
-        write_atomically(self.passwords, _lines(kept), mode=0o640)
+        write_atomically(self.rights, acl_text(), mode=0o640)
+        write_atomically(self.passwords, _format(kept), mode=0o640)
 
     def _write_machines(self, machines: Mapping[str, str], tables: AbstractSet[str]) -> None:
         known = {table: machine for table, machine in machines.items() if table in tables}
-        write_atomically(self.machines, _lines(known), mode=0o600)
+        write_atomically(self.machines, _format(known), mode=0o600)
 
 
-def _table_of(
+def _choose_table(
     machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_here: Callable[[str], bool]
 ) -> str:
     if machine:
@@ -173,12 +173,12 @@ def _table_of(
             return table
 
 
-def _see_that_there_is_room(kept: Mapping[str, str], user: str) -> None:
+def _check_limit(kept: Mapping[str, str], user: str) -> None:
     if len(_tables(kept)) >= limits.HUB_TABLES and user not in kept:
         raise BrokerUsersError(f"{limits.HUB_TABLES} tables are entered, and no more can be. Remove one first")
 
 
-def user_of(line: str) -> str:
+def hub_user(line: str) -> str:
     """The broker's user of one of ``LINES``; no table's id begins with a hyphen."""
     return f"-{HUB}-{line}"
 
@@ -187,29 +187,29 @@ def _tables(kept: Mapping[str, str]) -> dict[str, str]:
     return {user: secret for user, secret in kept.items() if TABLE_ID.fullmatch(user) and user != HUB}
 
 
-def _in(file: Path) -> dict[str, str]:
+def _load(file: Path) -> dict[str, str]:
     try:
-        return _users(file.read_text("utf-8", "replace"))
+        return _parse(file.read_text("utf-8", "replace"))
     except FileNotFoundError:
         return {}
 
 
-def _lines(values: Mapping[str, str]) -> str:
+def _format(values: Mapping[str, str]) -> str:
     return "".join(f"{user}:{value}\n" for user, value in sorted(values.items()))
 
 
-def _users(lines: str) -> dict[str, str]:
+def _parse(lines: str) -> dict[str, str]:
     pairs = (line.partition(":") for line in lines.splitlines() if ":" in line)
     return {user: secret for user, _, secret in pairs}
 
 
-def hashed(password: str) -> str:
-    salt = os.urandom(SALT_OCTETS)
+def hash_password(password: str) -> str:
+    salt = os.urandom(SALT_BYTES)
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ITERATIONS)
     return f"$7${ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
 
 
-def rights() -> str:
+def acl_text() -> str:
     """Mosquitto's ``acl_file``: a table's user is its id (``%u``), and reaches the topics of that id alone."""
     ours = [f"pattern write {kind.of('%u')}" for kind in topics.OWN]
     theirs = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
@@ -218,5 +218,5 @@ def rights() -> str:
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.birth_topic('homeassistant')}",
     ]
-    of_hub = [f"user {user_of(line)}\ntopic readwrite {topics.ROOT}/#" for line in LINES]
+    of_hub = [f"user {hub_user(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
     return "\n".join([*of_hub, "", *ours, *theirs, *for_all, ""])

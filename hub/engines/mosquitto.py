@@ -14,23 +14,23 @@ from msgspec import Struct
 from controller import limits
 from controller.store.atomic_files import write_atomically
 from controller.web.bounded_server import Connections, descriptors
-from hub.engines.broker_users import LINES, BrokerUsers
-from hub.engines.supervisor import SupervisedProcess, program
-from hub.enrolment import counted_as
+from hub.engines.broker_users import CLIENTS, BrokerUsers
+from hub.engines.supervisor import SupervisedProcess, find_program
+from hub.enrolment import rate_limit_key
 
-HERE: Final = "127.0.0.1"
+LOOPBACK: Final = "127.0.0.1"
 
-LET_IN: Final = re.compile(rf"New client connected from {re.escape(HERE)}:(\d+) as ")
+CONNECTED: Final = re.compile(rf"New client connected from {re.escape(LOOPBACK)}:(\d+) as ")
 """What Mosquitto logs of a client whose password was right."""
 
-AGAIN_S: Final = 0.25
+RETRY_S: Final = 0.25
 """Between two tries to reach a broker that is being started again; tables wait for longer."""
 
-GOODBYE_S: Final = 5.0
+CLOSE_TIMEOUT_S: Final = 5.0
 """For a client that the broker has hung up on to read what it was told."""
 
 
-class Front:
+class Proxy:
     """Owner of the connections from a listener to the broker on this machine; what they say passes unread.
 
     A client is a stranger until the broker lets it in. When all places of strangers are taken, in all or of an address,
@@ -42,35 +42,35 @@ class Front:
         self._listener = listener
         most = min(limits.BROKER_UNAUTHENTICATED, descriptors(limits.HUB_DESCRIPTORS) // 8)  # each takes two of them
         self.strangers = Connections(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
-        self.by_port: dict[int, _Client] = {}
+        self.by_port: dict[int, _ProxyClient] = {}
 
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: _Client(self), sock=self._listener, backlog=limits.CONNECTIONS_ACCEPTED_PER_TURN
+            lambda: _ProxyClient(self), sock=self._listener, backlog=limits.CONNECTIONS_ACCEPTED_PER_TURN
         )
         self._listener.listen(limits.LISTEN_BACKLOG)
         async with server:
             await server.serve_forever()
 
     def heard(self, line: str) -> None:
-        found = LET_IN.match(line)
+        found = CONNECTED.match(line)
         if found is not None and (client := self.by_port.get(int(found[1]))) is not None:
             self.strangers.speaks(client, now=True)
             self.strangers.leave(client)
 
-    def left(self, client: "_Client", port: int | None) -> None:
+    def left(self, client: "_ProxyClient", port: int | None) -> None:
         self.strangers.leave(client)
         if port is not None:
             self.by_port.pop(port, None)
 
 
-class _End(asyncio.Protocol):
+class _ProxyEnd(asyncio.Protocol):
     """One end of a client's way to the broker; what comes here goes out at the other end."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
-        self.other: _End | None = None
+        self.other: _ProxyEnd | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -92,13 +92,13 @@ class _End(asyncio.Protocol):
         other = None if self.other is None else self.other.transport
         if other is not None and not other.is_closing():
             other.close()
-            asyncio.get_running_loop().call_later(GOODBYE_S, other.abort)
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, other.abort)
 
 
-class _Client(_End):
+class _ProxyClient(_ProxyEnd):
     """The end at which a client is; nothing is read from it before the broker is there."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Proxy) -> None:
         super().__init__()
         self._front = front
         self._port: int | None = None
@@ -110,7 +110,7 @@ class _Client(_End):
         try:
             self.transport.pause_reading()
             address = (transport.get_extra_info("peername") or ("",))[0]
-            if self._front.strangers.admit(self, counted_as(address)):
+            if self._front.strangers.admit(self, rate_limit_key(address)):
                 self._reaching = asyncio.create_task(self._reach())
             else:
                 self.transport.abort()
@@ -134,11 +134,11 @@ class _Client(_End):
             with suppress(OSError):
                 self.other = await self._at_the_broker()
                 continue
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(RETRY_S)
         self.transport.resume_reading()
 
-    async def _at_the_broker(self) -> _End:
-        made, end = await asyncio.get_running_loop().create_connection(_End, HERE, self._front.port)
+    async def _at_the_broker(self) -> _ProxyEnd:
+        made, end = await asyncio.get_running_loop().create_connection(_ProxyEnd, LOOPBACK, self._front.port)
         end.other = self
         self._port = made.get_extra_info("sockname")[1]
         self._front.by_port[self._port] = self
@@ -146,7 +146,7 @@ class _Client(_End):
 
 
 def free_port() -> int:
-    with socket.create_server((HERE, 0)) as probe:
+    with socket.create_server((LOOPBACK, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port
 
@@ -154,7 +154,7 @@ def free_port() -> int:
 USER: Final = "mosquitto"
 """As whom it runs where we are root; Debian's package makes this user."""
 
-LOOK_S: Final = 1.0
+CHECK_EVERY_S: Final = 1.0
 """How often the files of users are looked at: a command may have changed them."""
 
 SETTINGS: Final = """\
@@ -200,7 +200,7 @@ class TlsListener(Struct, frozen=True):
 class PrivateMosquitto:
     """Owner of the folder ``mosquitto`` in the hub's; who may come in is `BrokerUsers`' to say.
 
-    Mosquitto itself is heard on this machine alone: before it stands a `Front`.
+    Mosquitto itself is heard on this machine alone: before it stands a `Proxy`.
     """
 
     def __init__(
@@ -217,15 +217,15 @@ class PrivateMosquitto:
         self._address = address
         self._port = port
         self._for_tables = for_tables
-        self._fronts = [] if in_the_clear is None else [Front(in_the_clear, port)]
+        self._fronts = [] if in_the_clear is None else [Proxy(in_the_clear, port)]
         if for_tables is not None:
-            self._fronts.append(Front(for_tables.listener, free_port()))
+            self._fronts.append(Proxy(for_tables.listener, free_port()))
         self._user = USER if os.geteuid() == 0 else None
         self.engine = SupervisedProcess("mosquitto", self._command, user=self._user, heard=self._heard)
 
     def prepare(self) -> None:
         """Write what Mosquitto reads; raise MissingProgramError if it is not installed."""
-        program("mosquitto", "mosquitto")
+        find_program("mosquitto", "mosquitto")
         settings = SETTINGS.format(
             users=self._users.passwords,
             rights=self._users.rights,
@@ -233,10 +233,10 @@ class PrivateMosquitto:
             packet=2 * limits.MQTT_MESSAGE_BYTES,
             memory=limits.BROKER_MEMORY_BYTES,
         )
-        most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(LINES)
+        most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(CLIENTS)
         settings += LISTENER.format(port=self._port, address=self._address, connections=most)
         if (tls := self._for_tables) is not None:
-            settings += LISTENER.format(port=self._fronts[-1].port, address=HERE, connections=most)
+            settings += LISTENER.format(port=self._fronts[-1].port, address=LOOPBACK, connections=most)
             settings += BY_TLS.format(certificate=tls.certificate, key=tls.key)
         self._users.open_to(self._user)
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
@@ -255,11 +255,11 @@ class PrivateMosquitto:
 
     async def _follow_users(self, seen: tuple[int, ...]) -> None:
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(CHECK_EVERY_S)
             now = self._users.stamp()
             if now != seen:
                 seen = now
                 self.engine.tell(signal.SIGHUP)
 
     def _command(self) -> list[str]:
-        return [program("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]
+        return [find_program("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]

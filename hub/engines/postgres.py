@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.atomic_files import move_into_place
-from hub.engines.supervisor import MissingProgramError, SupervisedProcess, as_user, known_user, postgres_programs
+from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_user, run_as
 
 USER: Final = "postgres"
 """As whom it runs where we are root, since it refuses that; Debian's package makes this user."""
 
-SOCKET_NAME: Final = len("/.s.PGSQL.5432")
-LONGEST_SOCKET: Final = 107
+SOCKET_NAME_BYTES: Final = len("/.s.PGSQL.5432")
+MAX_SOCKET_PATH_BYTES: Final = 107
 """Octets of a socket's path (unix(7))."""
 
 SETTINGS: Final = {
@@ -45,10 +45,10 @@ class PrivatePostgres:
         self._durable = durable
         self._user = USER if os.geteuid() == 0 else None
         self.socket = self._home.absolute() / "socket"
-        if len(os.fsencode(self.socket)) + SOCKET_NAME > LONGEST_SOCKET:
+        if len(os.fsencode(self.socket)) + SOCKET_NAME_BYTES > MAX_SOCKET_PATH_BYTES:
             raise MissingProgramError(
-                f"{self.socket} is too long for the path of a socket, at most {LONGEST_SOCKET - SOCKET_NAME} octets. "
-                "Choose a shorter one: royaltable hub --folder"
+                f"{self.socket}: saw a path that is too long for a socket, expected at most "
+                f"{MAX_SOCKET_PATH_BYTES - SOCKET_NAME_BYTES} bytes. Choose a shorter folder: royaltable hub --folder"
             )
         self.url = f"postgresql:///postgres?user=hub&host={self.socket}"
         self.engine = SupervisedProcess("postgresql", self._command, stop=signal.SIGINT, stop_s=60.0, user=self._user)
@@ -58,8 +58,8 @@ class PrivatePostgres:
         try:
             version = (self._data / "PG_VERSION").read_text("utf-8").strip()
         except FileNotFoundError:
-            return postgres_programs()
-        return postgres_programs(version)
+            return find_postgres()
+        return find_postgres(version)
 
     def prepare(self) -> None:
         """Make the cluster unless it is there; raise MissingProgramError if PostgreSQL cannot run in the folder.
@@ -82,7 +82,7 @@ class PrivatePostgres:
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian
             [
-                *as_user(self._user, signal.SIGKILL),
+                *run_as(self._user, signal.SIGKILL),
                 *(programs / "initdb", "--pgdata", new, "--username=hub", "--auth=trust"),
                 *("--encoding=UTF8", "--locale=C", "--no-instructions"),
                 *(() if self._durable else ("--no-sync",)),
@@ -106,11 +106,11 @@ class PrivatePostgres:
 
     def _give(self, folder: Path) -> None:
         if self._user is not None:
-            who = known_user(self._user, "postgresql")
+            who = find_user(self._user, "postgresql")
             os.chown(folder, who.pw_uid, who.pw_gid)
 
     def _see_that_it_can_enter(self) -> None:
-        asked = [*as_user(self._user, signal.SIGKILL), "test", "-x", str(self.socket)]
+        asked = [*run_as(self._user, signal.SIGKILL), "test", "-x", str(self.socket)]
         if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
             raise MissingProgramError(
                 f"PostgreSQL runs as the user {self._user}, who cannot enter {self._home}. "

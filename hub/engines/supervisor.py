@@ -24,7 +24,7 @@ class MissingProgramError(Exception):
     """A program that the hub needs is not on this machine; the message has the line to type."""
 
 
-def postgres_programs(version: str | None = None, homes: Path = POSTGRES_HOMES) -> Path:
+def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> Path:
     """Return the folder of this major version's programs, or of the newest; raise MissingProgramError if absent."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
@@ -43,14 +43,14 @@ def postgres_programs(version: str | None = None, homes: Path = POSTGRES_HOMES) 
     )
 
 
-def program(name: str, package: str) -> str:
+def find_program(name: str, package: str) -> str:
     found = shutil.which(name) or shutil.which(name, path=SYSTEM_PATH)
     if found is None:
         raise MissingProgramError(f"There is no {name} on this machine. Type: sudo apt install {package}")
     return found
 
 
-def known_user(user: str, package: str) -> pwd.struct_passwd:
+def find_user(user: str, package: str) -> pwd.struct_passwd:
     """Return the user as whom a program runs under root; raise MissingProgramError if there is none."""
     try:
         return pwd.getpwnam(user)
@@ -69,10 +69,10 @@ FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
 """Between two starts: what a killed PostgreSQL leaves behind holds its memory for seconds."""
 
-STEADY_S: Final = 10.0
+HEALTHY_S: Final = 10.0
 """Who has run so long begins again with the first pause."""
 
-LAST_WORDS_S: Final = 10.0
+PIPE_DRAIN_S: Final = 10.0
 """Children of a killed program may still write into its pipe; so long they are waited for."""
 
 
@@ -111,7 +111,7 @@ class SupervisedProcess:
         while True:
             began_s = loop.time()
             code = await self._once()
-            if loop.time() - began_s > STEADY_S:
+            if loop.time() - began_s > HEALTHY_S:
                 backoff.reset()
             pause_s = backoff.next_pause_s()
             last = self.said.strip().rpartition("\n")[2]
@@ -125,7 +125,7 @@ class SupervisedProcess:
 
     async def _once(self) -> int:
         process = await asyncio.create_subprocess_exec(
-            *as_user(self._user, self._stop),
+            *run_as(self._user, self._stop),
             *self._command(),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
@@ -140,7 +140,7 @@ class SupervisedProcess:
         listening = asyncio.create_task(self._listen(process.stdout))
         try:
             code = await process.wait()
-            await asyncio.wait([listening], timeout=LAST_WORDS_S)
+            await asyncio.wait([listening], timeout=PIPE_DRAIN_S)
             return code
         finally:
             await self._ended(process)
@@ -168,7 +168,7 @@ class SupervisedProcess:
                     await process.wait()
 
 
-def as_user(user: str | None, at_death: signal.Signals) -> list[str]:
+def run_as(user: str | None, at_death: signal.Signals) -> list[str]:
     """The beginning of a command line: it runs as ``user``, and hears ``at_death`` when whoever started it is gone."""
     who = [] if user is None else [f"--reuid={user}", f"--regid={user}", "--init-groups"]
     return ["setpriv", *who, f"--pdeathsig={at_death.name.removeprefix('SIG')}", "--"]

@@ -35,7 +35,7 @@ RANK: Final = {role: rank for rank, role in enumerate(Role)}
 STEWARDS: Final = "room.keys.json"
 ORGANISERS: Final = "room.organiser.json"
 
-WithPin = Literal[Role.STEWARD, Role.ORGANISER]
+PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
 
 class RoomKeys:
@@ -47,7 +47,7 @@ class RoomKeys:
         for ring in self._pins.values():
             ring.load()
 
-    def new_pin(self, role: WithPin) -> Secret:
+    def new_pin(self, role: PinRole) -> Secret:
         """Draw a PIN in place of the role's earlier one; it is told once, and is never that of another role."""
         others = [ring for each, ring in self._pins.items() if each is not role]
         while True:
@@ -93,7 +93,7 @@ class SignUpLimiter:
         return True
 
 
-MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIONS_PER_ROLE)
+MAX_SESSIONS: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIONS_PER_ROLE)
 
 
 class RoomAccess:
@@ -102,7 +102,7 @@ class RoomAccess:
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys
         self.guesses = Guesses(now_s)
-        self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MOST)
+        self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MAX_SESSIONS)
 
     def enter(self, request: Request, needed: Role) -> Role:
         """Return the highest role of a request; raise HTTPException if it lacks the ``needed`` one."""
@@ -148,7 +148,7 @@ class RoomAccess:
         return self._sessions.role(key_of(request) or "")
 
     def _role(self, request: Request) -> Role | None:
-        return self._session(request) or (Role.VIEWER if is_of_the_house(request) else None)
+        return self._session(request) or (Role.VIEWER if is_from_private_network(request) else None)
 
 
 def guests_address(request: Request, path: str, fragment: str = "") -> str:
@@ -157,7 +157,7 @@ def guests_address(request: Request, path: str, fragment: str = "") -> str:
     return str(base.replace(path=path, query="", fragment=fragment))
 
 
-def is_of_the_house(request: Request) -> bool:
+def is_from_private_network(request: Request) -> bool:
     """Whether it comes from this machine or a private network, and not through a proxy for somebody else."""
     try:
         address = ipaddress.ip_address(address_of(request).partition("%")[0])

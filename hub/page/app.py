@@ -24,7 +24,7 @@ from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, LabelledFiles
 from hub import RefusedError
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_routes import CONTENT_TYPE, FleetPage, metrics
@@ -68,7 +68,7 @@ class _Packages(StaticFiles):
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
-    code: Code
+    code: AlertCode
 
 
 class LetIn(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,12 +21,12 @@ from controller.web.qr_code import drawn
 from controller.web.static_files import page_of_game
 from hub.page.access import Role, RoomAccess, guests_address
 from hub.players import history, ratings, registry
-from hub.players.history import latest_of
-from hub.players.registry import seat
+from hub.players.history import latest_game
+from hub.players.registry import save_seat
 from hub.replay.child import UnknownRulesError
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import FAULTS, Notifications, ReaderPool
-from hub.tournament_service.entrants import forget
+from hub.store.connection import DATABASE_ERRORS, Notifications, ReaderPool
+from hub.tournament_service.entrants import forget_player
 
 AGAIN_S: Final = 5.0
 """After the database did not answer."""
@@ -70,9 +70,9 @@ class TableViews:
                 news.clear()
                 try:
                     async with self.readers.one() as connection:
-                        game = await latest_of(connection, table)
+                        game = await latest_game(connection, table)
                     value = NO_GAME if game is None else game | await self.shown(game, language)
-                except FAULTS:
+                except DATABASE_ERRORS:
                     await asyncio.sleep(AGAIN_S)
                     continue
                 yield value
@@ -140,12 +140,12 @@ class HistoryPage:
                 yield connection
 
     async def _games(self, request: Request, connection: Connection) -> Any:
-        return await history.games(connection, _filters(request))
+        return await history.list_games(connection, _filters(request))
 
     async def _game(self, call: Call[None]) -> dict[str, Any]:
         language = known_language(call.request.query_params.get("language", "en"))
         async with self._asked() as connection:
-            value = await history.game(connection, *_key(call.request))
+            value = await history.load_game(connection, *_key(call.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         with _database_faults():
@@ -154,7 +154,7 @@ class HistoryPage:
     async def _sit(self, call: Call[Sit]) -> dict[str, Any]:
         body = call.body
         async with self._asked() as connection:
-            player = await seat(connection, *_key(call.request), body.castle, body.who, call.origin)
+            player = await save_seat(connection, *_key(call.request), body.castle, body.who, call.origin)
         self._tables.tell()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
@@ -164,34 +164,34 @@ class HistoryPage:
 
     async def _choices(self, _: Call[None]) -> dict[str, Any]:
         async with self._asked() as connection:
-            found = await history.choices(connection) | {"seasons": await ratings.seasons(connection)}
+            found = await history.filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
         names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
         return found | {"rules": names}
 
     async def _names(self, request: Request, connection: Connection) -> Any:
-        return {"names": await registry.like(connection, request.query_params.get("like", ""))}
+        return {"names": await registry.names_starting_with(connection, request.query_params.get("like", ""))}
 
     async def _players(self, request: Request, connection: Connection) -> Any:
         asked = _filters(request)
-        return await ratings.ranked(connection, asked.rules or "", asked.season, asked.skip)
+        return await ratings.ranking(connection, asked.rules or "", asked.season, asked.skip)
 
     async def _player(self, request: Request, connection: Connection) -> Any:
         return await self._of_player(connection, _fitting(request.path_params["player"]))
 
     async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
-        value = await ratings.player(connection, number)
+        value = await ratings.load_player(connection, number)
         if value is None:
             raise HTTPException(404, "There is no such player here, or none any more.")
-        return value | await history.games(connection, history.Filters(player=number))
+        return value | await history.list_games(connection, history.Filters(player=number))
 
     async def _records(self, request: Request, connection: Connection) -> Any:
         asked = _filters(request)
         begins, ends = await _times(connection, asked.season)
-        return await ratings.records(connection, asked.rules or "", begins, ends, asked.season)
+        return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
 
     async def _begin(self, call: Call[Begin]) -> dict[str, Any]:
         async with self._asked() as connection:
-            return {"season": await ratings.begin(connection, call.body.name)}
+            return {"season": await ratings.begin_season(connection, call.body.name)}
 
     async def _mine(self, call: Call[Code]) -> dict[str, Any]:
         player = await self._known(call)
@@ -201,13 +201,13 @@ class HistoryPage:
     async def _forget(self, call: Call[Code]) -> None:
         player = await self._known(call)
         async with self._asked() as connection:
-            await forget(connection, player.player_no)
+            await forget_player(connection, player.player_no)
         self._tables.tell()
 
     async def _known(self, call: Call[Code]) -> registry.Player:
         """Whose code it is; codes are guessed as slowly as PINs."""
         async with self._asked() as connection:
-            found = await registry.of_code(connection, call.body.code)
+            found = await registry.find_by_code(connection, call.body.code)
         await self._access.guesses.guess(call.request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
@@ -219,14 +219,14 @@ def _database_faults() -> Iterator[None]:
         yield
     except asyncpg.DataError as fault:
         raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
-    except FAULTS as fault:
+    except DATABASE_ERRORS as fault:
         raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
 
 
 async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
     if season == 0:
         return None, None
-    known = await ratings.seasons(connection)
+    known = await ratings.list_seasons(connection)
     at = next((place for place, each in enumerate(known) if each["season"] == season), None)
     if at is None:
         raise HTTPException(404, "There is no such season.")

@@ -17,14 +17,14 @@ from controller.web.application import Call, Handler, Route
 from controller.web.live import Broadcast, EventStream, Streams, Version
 from controller.web.qr_code import svg_of
 from hub.page.access import Role, RoomAccess, SignUpLimiter, guests_address
-from hub.players.registry import as_code, tidied
+from hub.players.registry import normalise_text, parse_code
 from hub.tournament import actions
-from hub.tournament.draw import recorded
+from hub.tournament.draw import encode_record
 from hub.tournament.pairing import Format
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import entrants, new_in_the_book, recognised
-from hub.tournament_service.fixtures import one, other_games, result
-from hub.tournament_service.live import LiveTournament, standing_as_csv
+from hub.tournament_service.entrants import create_player, parse_entrants, resolve_codes
+from hub.tournament_service.fixtures import list_unassigned_games, load_outcome, result_action
+from hub.tournament_service.live import LiveTournament, standings_csv
 
 Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
 
@@ -62,7 +62,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True):
     seen: Seen
-    said: actions.Said = ""
+    said: actions.Words = ""
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,11 +134,13 @@ class TournamentPage:
 
     async def _csv(self, _: Call[None]) -> Response:
         async with self._live.desk.still():
-            text = await asyncio.to_thread(standing_as_csv, self._there)
+            text = await asyncio.to_thread(standings_csv, self._there)
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: Call[None]) -> Response:
-        octets = await asyncio.to_thread(recorded, [done.act for done in self._live.desk.acts if done.act is not None])
+        octets = await asyncio.to_thread(
+            encode_record, [done.act for done in self._live.desk.acts if done.act is not None]
+        )
         return _file(octets, "application/json", "tournament.json")
 
     async def _qr(self, call: Call[None]) -> Response:
@@ -147,12 +149,12 @@ class TournamentPage:
 
     async def _sign_up(self, call: Call[SignUp]) -> dict[str, Any]:
         body = call.body
-        newcomer = _checked(actions.Newcomer, {"name": tidied(body.name), "club": tidied(body.club)})
+        newcomer = _checked(actions.Newcomer, {"name": normalise_text(body.name), "club": normalise_text(body.club)})
         if not self._sign_ups.one_more(address_of(call.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
         desk = self._live.desk
-        (entrant,) = await desk.asked(lambda connection: recognised(connection, [newcomer]))
-        if as_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
+        (entrant,) = await desk.asked(lambda connection: resolve_codes(connection, [newcomer]))
+        if parse_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
             await self._access.guesses.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
         if not body.keep or entrant.player is not None:
             await desk.do(actions.AddEntrants((entrant,)), Role.VIEWER)
@@ -160,7 +162,7 @@ class TournamentPage:
         told: dict[str, str] = {}
 
         async def entered(connection: Connection) -> actions.Action:
-            player = await new_in_the_book(connection, newcomer.name)
+            player = await create_player(connection, newcomer.name)
             told.update(name=player.name, code=player.code)
             return actions.AddEntrants((replace(newcomer, player=player.player_no),))
 
@@ -168,7 +170,7 @@ class TournamentPage:
         return told
 
     async def _begin(self, call: Call[BeginTournament]) -> None:
-        body = _checked(BeginTournament, msgspec.structs.asdict(call.body) | {"name": tidied(call.body.name)})
+        body = _checked(BeginTournament, msgspec.structs.asdict(call.body) | {"name": normalise_text(call.body.name)})
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
@@ -180,10 +182,10 @@ class TournamentPage:
         body = call.body
         act: actions.Action = replace(body.act, source=None) if isinstance(body.act, actions.SetResult) else body.act
         if isinstance(act, actions.RenameEntrant):
-            names = {"name": tidied(act.name), "club": tidied(act.club)}
+            names = {"name": normalise_text(act.name), "club": normalise_text(act.club)}
             act = _checked(actions.RenameEntrant, {"do": "renamed", "entrant": act.entrant, **names})
         if isinstance(act, actions.AddEntrants):
-            people = [{"name": tidied(each.name), "club": tidied(each.club)} for each in act.people]
+            people = [{"name": normalise_text(each.name), "club": normalise_text(each.club)} for each in act.people]
             entered: actions.AddEntrants = _checked(
                 actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
             )
@@ -194,28 +196,28 @@ class TournamentPage:
         await self._live.desk.draw(call.body.said, call.origin, call.body.seen)
 
     async def _list(self, call: Call[NameList]) -> dict[str, int]:
-        act = await self._recognised(entrants(call.body.text))
+        act = await self._recognised(parse_entrants(call.body.text))
         await self._live.desk.do(act, call.origin)
         return {"entered": len(act.people)}
 
     async def _recognised(self, act: actions.AddEntrants) -> actions.AddEntrants:
-        people = await self._live.desk.asked(lambda connection: recognised(connection, act.people))
+        people = await self._live.desk.asked(lambda connection: resolve_codes(connection, act.people))
         return replace(act, people=people)
 
     async def _join(self, call: Call[Join]) -> None:
         body = call.body
         tournament = self._there
-        found = await self._live.desk.asked(lambda connection: one(connection, body.source))
+        found = await self._live.desk.asked(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is of no round that counts.")
         castles, outcome = found
-        act = result(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
+        act = result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
         await self._live.desk.do(act, call.origin, body.seen)
 
     async def _games(self, _: Call[None]) -> dict[str, Any]:
         tournament = self._there
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
-        return {"games": await self._live.desk.asked(lambda connection: other_games(connection, taken))}
+        return {"games": await self._live.desk.asked(lambda connection: list_unassigned_games(connection, taken))}
 
     @property
     def _there(self) -> Tournament:

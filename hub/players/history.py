@@ -62,27 +62,27 @@ class Filters(Struct, frozen=True):
             raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
-async def games(connection: Connection, filters: Filters) -> dict[str, Any]:
+async def list_games(connection: Connection, filters: Filters) -> dict[str, Any]:
     begins = None if filters.day is None else datetime.combine(filters.day, time()).astimezone()
     ends = None if filters.day is None else datetime.combine(filters.day + timedelta(days=1), time()).astimezone()
     most = limits.HISTORY_ROWS
     rows = await connection.fetch(
         LISTED, begins, ends, filters.table, filters.rules, filters.player, filters.skip, most + 1
     )
-    return {"games": [told(row) for row in rows[:most]], "more": len(rows) > most}
+    return {"games": [game_value(row) for row in rows[:most]], "more": len(rows) > most}
 
 
-async def game(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
+async def load_game(connection: Connection, journal_no: int, number: int) -> dict[str, Any] | None:
     row = await connection.fetchrow(ONE, journal_no, number)
-    return None if row is None else told(row)
+    return None if row is None else game_value(row)
 
 
-async def latest_of(connection: Connection, table: str) -> dict[str, Any] | None:
+async def latest_game(connection: Connection, table: str) -> dict[str, Any] | None:
     row = await connection.fetchrow(LATEST, table)
-    return None if row is None else told(row)
+    return None if row is None else game_value(row)
 
 
-async def choices(connection: Connection) -> dict[str, Any]:
+async def filter_choices(connection: Connection) -> dict[str, Any]:
     tables = await connection.fetch(TABLES, limits.HUB_TABLES)
     pools = await connection.fetch(POOLS)
     return {
@@ -91,7 +91,7 @@ async def choices(connection: Connection) -> dict[str, Any]:
     }
 
 
-def told(row: Any) -> dict[str, Any]:
+def game_value(row: Any) -> dict[str, Any]:
     """A game as a JSON value.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,

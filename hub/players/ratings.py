@@ -15,8 +15,8 @@ from controller import limits, log
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
-from hub.players.history import GAME, told
-from hub.players.registry import PlayerError, as_name, places
+from hub.players.history import GAME, game_value
+from hub.players.registry import PlayerError, parse_name, places
 from hub.replay.worker import WorkerError
 
 FIRST_MU: Final = 25.0
@@ -49,7 +49,7 @@ class Rating(Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
+def compute_ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
     """Of all players in each pool; a game of one known player rates nobody."""
     rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
@@ -66,13 +66,13 @@ def ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
     return rated
 
 
-def rated(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+def rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     """What is kept in the database of all ratings, for its rows of results (``rating_store``)."""
-    found = ratings(_placed(rows))
+    found = compute_ratings(_placed_games(rows))
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
 
-def _placed(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
+def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
     for rules, outcome_json, castles, players, season in rows:
         try:
             outcome = msgspec.json.decode(outcome_json, type=Outcome)
@@ -128,15 +128,15 @@ ALL: Final = "select season_no, name, extract(epoch from begins_at)::float8 as b
 BEGIN: Final = "insert into seasons (name) select $1 where (select count(*) from seasons) < $2 returning season_no"
 
 
-async def seasons(connection: Connection) -> list[dict[str, Any]]:
+async def list_seasons(connection: Connection) -> list[dict[str, Any]]:
     """``season``, ``name``, ``begins_s``; the first one first."""
     return [{"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(ALL)]
 
 
-async def begin(connection: Connection, name: str) -> int:
+async def begin_season(connection: Connection, name: str) -> int:
     """Begin another season; raise PlayerError if its name is none, or there are too many."""
     try:
-        number: int | None = await connection.fetchval(BEGIN, as_name(name), limits.SEASONS)
+        number: int | None = await connection.fetchval(BEGIN, parse_name(name), limits.SEASONS)
     except asyncpg.UniqueViolationError:
         number = None
     if number is None:
@@ -163,7 +163,7 @@ from ratings r where player_no = $1 order by season_no, pool
 """
 
 
-async def ranked(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
+async def ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
     """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, ``worth``; and ``more``."""
     rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
@@ -177,7 +177,7 @@ async def ranked(connection: Connection, pool: str, season: int, skip: int) -> d
     }
 
 
-async def player(connection: Connection, player_no: int) -> dict[str, Any] | None:
+async def load_player(connection: Connection, player_no: int) -> dict[str, Any] | None:
     """``player``, ``name``, and ``ratings``.
 
     Each has ``rules``, ``season`` (0 for ever), ``games``, ``wins``, ``worth`` and ``place``.
@@ -234,7 +234,7 @@ where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins de
 """
 
 
-async def records(
+async def load_records(
     connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
 ) -> dict[str, Any]:
     """``games``, ``lasted_s``, ``counted`` of all; ``best`` by the keys of ``BEST``; ``wins``, three players."""
@@ -246,7 +246,7 @@ async def records(
     return {
         "games": all_games["games"],
         "lasted_s": all_games["lasted_s"],
-        "best": {name: told(row) for name, row in best.items() if row is not None},
+        "best": {name: game_value(row) for name, row in best.items() if row is not None},
         "wins": [dict(row) for row in wins],
         "counted": [{"words": msgspec.json.decode(words), "times": times} for words, times in counted],
     }

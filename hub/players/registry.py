@@ -21,7 +21,7 @@ SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 variant of the letter before it stands: it has no shape of its own, but some names are written with it."""
 
 
-def tidied(text: str) -> str:
+def normalise_text(text: str) -> str:
     """In one line, with one space between words, composed (NFC), and nothing in it that nobody sees.
 
     What is seen as one name is one name then: none is told from another by a character without a shape, and none
@@ -73,9 +73,9 @@ class PlayerError(RefusedError):
     """That is nobody's name; the message says what was seen and what to do."""
 
 
-def as_name(text: str) -> str:
+def parse_name(text: str) -> str:
     """Return a typed name in one line; raise PlayerError if it is empty or too long."""
-    name = tidied(text)
+    name = normalise_text(text)
     if not 1 <= len(name) <= limits.PLAYER_NAME_CHARS:
         raise PlayerError(
             "name", f"saw a name of {len(name)} letters, expected 1 to {limits.PLAYER_NAME_CHARS}. Shorten it."
@@ -83,11 +83,11 @@ def as_name(text: str) -> str:
     return name
 
 
-async def named(connection: Connection, text: str) -> Player:
+async def find_or_create(connection: Connection, text: str) -> Player:
     """Return the player of that code or name, a new one for a new name; raise PlayerError if refused."""
-    name = as_name(text)
+    name = parse_name(text)
     while True:
-        if (there := await known(connection, name)) is not None:
+        if (there := await find_player(connection, name)) is not None:
             return there
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         try:
@@ -100,35 +100,35 @@ async def named(connection: Connection, text: str) -> Player:
         return Player(made, name, code, is_new=True)
 
 
-async def known(connection: Connection, text: str) -> Player | None:
-    if (player := await of_code(connection, text)) is not None:
+async def find_player(connection: Connection, text: str) -> Player | None:
+    if (player := await find_by_code(connection, text)) is not None:
         return player
     taken_apart = unicodedata.normalize("NFD", text)  # a book may hold names from before they were composed
     row = await connection.fetchrow(OF_NAME, text, taken_apart)
     return None if row is None else Player(*row)
 
 
-async def of_code(connection: Connection, text: str) -> Player | None:
-    if (code := as_code(text)) is None:
+async def find_by_code(connection: Connection, text: str) -> Player | None:
+    if (code := parse_code(text)) is None:
         return None
     row = await connection.fetchrow(OF_CODE, code)
     return None if row is None else Player(*row)
 
 
-def as_code(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     """A code as somebody types it, as it is kept; None for what can be none."""
     letters = text.lower().replace(" ", "").replace("-", "")
     return letters if len(letters) == LENGTH and set(letters) <= set(LETTERS) else None
 
 
-async def like(connection: Connection, beginning: str) -> list[str]:
+async def names_starting_with(connection: Connection, beginning: str) -> list[str]:
     plain = beginning[: limits.PLAYER_NAME_CHARS].replace("\0", "")
     for special in "\\%_":
         plain = plain.replace(special, f"\\{special}")
     return [name for (name,) in await connection.fetch(LIKE, plain, 8)]
 
 
-async def erase(connection: Connection, player_no: int) -> bool:
+async def erase_player(connection: Connection, player_no: int) -> bool:
     """Forget name and code; the games stay, as somebody's. Whether there was such a player."""
     return await connection.fetchval(ERASE, player_no) is not None
 
@@ -141,7 +141,7 @@ do update set player_no = excluded.player_no, told_by = excluded.told_by, told_a
 """
 
 
-async def seat(
+async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
     """Seat the player of this name or code, or nobody for an empty one; raise PlayerError if refused."""
@@ -152,7 +152,7 @@ async def seat(
         )
     try:
         async with connection.transaction():
-            player = await named(connection, who) if who.strip() else None
+            player = await find_or_create(connection, who) if who.strip() else None
             number = None if player is None else player.player_no
             await connection.execute(SIT, journal_no, game, castle, number, told_by)
     except asyncpg.UniqueViolationError:

@@ -32,7 +32,7 @@ from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH
 
-REST_S: Final = 1800.0
+MAX_PAUSE_S: Final = 1800.0
 """A longer pause between two actions is none of the game: it was parked, or the clock was set."""
 
 
@@ -40,7 +40,7 @@ class UnknownRulesError(Exception):
     """The log cannot be played again here: its game is not installed, is another edition of it, or fails."""
 
 
-class Counted(Struct, frozen=True):
+class AnnouncementCount(Struct, frozen=True):
     """How often something was announced in a game that people count: ``words`` by language."""
 
     words: dict[str, str]
@@ -56,15 +56,15 @@ class Result(Struct, frozen=True):
     replayed: Literal["agrees", "differs", "unknown rules"]
     rules: str
     lasted_s: int
-    counted: list[Counted]
+    counted: list[AnnouncementCount]
     why_not: str | None = None
 
 
-NOTHING: Final = Result("unknown rules", "", 0, [])
+UNKNOWN_RESULT: Final = Result("unknown rules", "", 0, [])
 """What is kept of a game of which nothing else can be."""
 
 
-def rules_of(first: str) -> str:
+def game_name_of(first: str) -> str:
     """Which game a log is of, by its first action (JSON), which may say anything; "" if that is no name."""
     try:
         return msgspec.convert(game_of(msgspec.json.decode(first)), Word)
@@ -72,11 +72,11 @@ def rules_of(first: str) -> str:
         return ""
 
 
-def lasted_s(written_utc: Iterable[str]) -> int:
+def playing_time_s(written_utc: Iterable[str]) -> int:
     """For how long people played; what is no time counts nothing."""
     written = [at for text in written_utc if (at := _time(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
-    return round(sum(step for step in steps if 0 < step <= REST_S))
+    return round(sum(step for step in steps if 0 < step <= MAX_PAUSE_S))
 
 
 def _time(text: str) -> datetime | None:
@@ -87,7 +87,7 @@ def _time(text: str) -> datetime | None:
     return at if at.tzinfo is not None else None
 
 
-NOT_KNOWN: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
+UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
 """What says that a log is of rules that are not known here."""
 
 
@@ -107,7 +107,7 @@ class GameReplay:
         try:
             for text in actions:
                 self._tell(msgspec.json.decode(text))
-        except NOT_KNOWN as fault:
+        except UNKNOWN_RULES_ERRORS as fault:
             raise UnknownRulesError(f"action {self.seq + 1}: {fault}") from fault
 
     @property
@@ -116,14 +116,14 @@ class GameReplay:
         return None if self._game is None else self._asked(self._game.summary, self._log.state).outcome
 
     @property
-    def counted(self) -> list[Counted]:
+    def counted(self) -> list[AnnouncementCount]:
         """What people count, and was not taken back; the same words once."""
-        times: dict[str, Counted] = {}
+        times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: sentence(text, language) for language in LANGUAGES}
             before = times.get(words["en"])
             if before is not None or len(times) < limits.COUNTED_ANNOUNCEMENTS:
-                times[words["en"]] = Counted(words, 1 if before is None else before.times + 1)
+                times[words["en"]] = AnnouncementCount(words, 1 if before is None else before.times + 1)
         return list(times.values())
 
     def view(self, language: str) -> dict[str, Any]:
@@ -242,9 +242,9 @@ class Child:
         return {"agrees": agrees, "counted": told.counted}
 
     def ratings(self, rows: list[Any]) -> list[Any]:
-        from hub.players.ratings import rated  # its model is not needed to play
+        from hub.players.ratings import rating_rows  # its model is not needed to play
 
-        return rated(rows)
+        return rating_rows(rows)
 
     def _make_room(self, game: str) -> None:
         self._told.pop(game, None)

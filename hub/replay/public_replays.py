@@ -19,10 +19,10 @@ from controller import limits, log
 from controller.games import installed
 from controller.store.journal import chain
 from controller.texts import translation
-from hub.replay.child import Counted, Result, UnknownRulesError, lasted_s, rules_of
+from hub.replay.child import AnnouncementCount, Result, UnknownRulesError, game_name_of, playing_time_s
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import ReaderPool
-from hub.store.stored_games import DamagedGameError, Row, load_game, see_that_it_may_be_read
+from hub.store.stored_games import DamagedGameError, Row, check_entry_count, load_game
 
 T = TypeVar("T")
 Key = tuple[int, int]
@@ -46,7 +46,7 @@ TEXTS_S: Final = 1.0
 """For which a page waits for the sentences of games that are not ours; then it goes without."""
 
 
-class _GoneError(WorkerError):
+class _LostReplayError(WorkerError):
     """The worker does not know the game any more: another game ended it, or took its place."""
 
 
@@ -68,10 +68,10 @@ class Shown(Struct, frozen=True):
 
 class _Ended(Struct, frozen=True):
     agrees: bool
-    counted: list[Counted]
+    counted: list[AnnouncementCount]
 
 
-class _Told(Struct, eq=False):
+class _ReplayProgress(Struct, eq=False):
     """A game as far as a worker was told; ``seq`` 0 for not at all."""
 
     rules: str | None = None
@@ -92,7 +92,7 @@ class PublicReplays:
 
     def __init__(self, readers: ReaderPool) -> None:
         self._readers = readers
-        self._told: OrderedDict[Key, _Told] = OrderedDict()
+        self._told: OrderedDict[Key, _ReplayProgress] = OrderedDict()
         self._lanes: dict[str, _Lane] = {}
         self._loaded: dict[str, _Loaded] = {}
         self._faults: dict[str, str] = {}
@@ -100,7 +100,7 @@ class PublicReplays:
 
     async def shown(self, key: Key, language: str) -> tuple[str, Shown] | None:
         """Return a game's rules and how it stands, None without a log; raise UnknownRulesError if not playable."""
-        told = self._told.setdefault(key, _Told())
+        told = self._told.setdefault(key, _ReplayProgress())
         self._told.move_to_end(key)
         for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.REPLAYS_CACHED]:
             del self._told[old]
@@ -112,18 +112,18 @@ class PublicReplays:
                 told.rules = rules
                 await self._see_that_it_is_here(rules)
                 async with self._lane(rules).places:
-                    return rules, await _twice(partial(self._shown, told, key, rules, language))
+                    return rules, await _retry_once(partial(self._shown, told, key, rules, language))
             except DamagedGameError:
                 return None
             except (WorkerError, _UnplayableError) as fault:
-                if rules is not None and not isinstance(fault, _GoneError):
+                if rules is not None and not isinstance(fault, _LostReplayError):
                     async with self._readers.one() as connection:
-                        await connection.execute(WHY_NOT, *key, _why(rules, fault))
+                        await connection.execute(WHY_NOT, *key, _format_reason(rules, fault))
                 raise UnknownRulesError(str(fault)) from None
 
     async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> Result:
         """Play these entries; an action that the rules refuse is of rules that are not known here."""
-        rules, lasted = rules_of(rows[0].action), lasted_s(row.written_utc for row in rows)
+        rules, lasted = game_name_of(rows[0].action), playing_time_s(row.written_utc for row in rows)
         actions = [row.action for row in rows]
 
         async def played() -> _Ended:
@@ -132,10 +132,10 @@ class PublicReplays:
 
         try:
             await self._see_that_it_is_here(rules)
-            _see_that_it_may_be_tried(rules, why_not)
-            ended = await _twice(played)
+            _check_not_failed_before(rules, why_not)
+            ended = await _retry_once(played)
         except (WorkerError, UnknownRulesError) as fault:
-            why = _why(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
+            why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
             return Result("unknown rules", rules, lasted, [], why)
         return Result("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
@@ -145,7 +145,7 @@ class PublicReplays:
             answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
         finally:
             await worker.close()
-        return _came(answer.value, list[Any])
+        return _decode_answer(answer.value, list[Any])
 
     async def texts(self, kind: str, language: str) -> dict[str, Any]:
         """``texts`` of the page or ``rules``, with those of games that are not ours, as far as they are known."""
@@ -153,7 +153,7 @@ class PublicReplays:
             self._loading = asyncio.create_task(self._load_all())
         await asyncio.wait([self._loading], timeout=TEXTS_S)
         others = (getattr(each, kind).get(language, {}) for each in self._loaded.values())
-        return {key: text for each in others for key, text in each.items()} | _ours(kind, language)
+        return {key: text for each in others for key, text in each.items()} | _own_texts(kind, language)
 
     async def title(self, rules: str) -> str:
         """A game's name for people; that for programs, where it is not installed here."""
@@ -188,7 +188,7 @@ class PublicReplays:
             raise UnknownRulesError(self._faults[rules])
         if rules not in self._loaded:
             try:
-                self._loaded[rules] = await _twice(partial(self._ask, _Loaded, rules, "load", rules))
+                self._loaded[rules] = await _retry_once(partial(self._ask, _Loaded, rules, "load", rules))
             except (WorkerError, UnknownRulesError) as fault:
                 log.warning("hub_game_unusable", game=rules, seen=fault)
                 if rules in self._others:
@@ -203,9 +203,9 @@ class PublicReplays:
                 row = await connection.fetchrow(GAME, *key)
                 rows = [] if row is None or row["damaged"] else await load_game(connection, row)
                 action = rows[0].action if rows else None
-        return None if action is None else rules_of(action)
+        return None if action is None else game_name_of(action)
 
-    async def _shown(self, told: _Told, key: Key, rules: str, language: str) -> Shown:
+    async def _shown(self, told: _ReplayProgress, key: Key, rules: str, language: str) -> Shown:
         async with (
             self._readers.one() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
@@ -213,12 +213,12 @@ class PublicReplays:
             row = await connection.fetchrow(GAME, *key)
             if row is None or row["damaged"]:
                 raise DamagedGameError("it is damaged, or not kept")
-            _see_that_it_may_be_tried(rules, row["why_not"])
+            _check_not_failed_before(rules, row["why_not"])
             at, checksum = told.seq, row["head_checksum"]
             if at == 0 or at > row["head"] or row["packed_to"] > at:
                 at, actions = 0, [each.action for each in await load_game(connection, row)]
             else:
-                actions, checksum = await _further(connection, row, told)
+                actions, checksum = await _load_new_actions(connection, row, told)
         told.seq, name = 0, "/".join(map(str, key))
         await self._tell(rules, name, at, actions)
         shown = await self._ask(Shown, rules, "shown", name, language)
@@ -230,7 +230,7 @@ class PublicReplays:
         while done < len(actions):
             piece = actions[done : done + limits.LOG_PIECE_ENTRIES]
             answer = await self._lane(rules).worker.ask("tell", name, at + done, piece)
-            came = _came(answer.value, int) - at
+            came = _decode_answer(answer.value, int) - at
             left_s -= answer.took_s
             if not done < came <= done + len(piece):
                 raise WorkerError(f"saw {came} actions told, expected one to {len(piece)} more than {done}")
@@ -239,7 +239,7 @@ class PublicReplays:
             done = came
 
     async def _ask(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
-        return _came((await self._lane(rules).worker.ask(method, *args)).value, kind)
+        return _decode_answer((await self._lane(rules).worker.ask(method, *args)).value, kind)
 
     def _lane(self, rules: str) -> _Lane:
         name = "" if rules in installed.ours() else rules
@@ -249,7 +249,7 @@ class PublicReplays:
         return self._lanes.setdefault(name, _Lane())
 
 
-async def _twice(work: Callable[[], Awaitable[T]]) -> T:
+async def _retry_once(work: Callable[[], Awaitable[T]]) -> T:
     """Again in a fresh process, where the first was at the end of its memory, or was ended by another game."""
     try:
         return await work()
@@ -257,7 +257,7 @@ async def _twice(work: Callable[[], Awaitable[T]]) -> T:
         return await work()
 
 
-def _came(answer: Any, kind: type[T]) -> T:
+def _decode_answer(answer: Any, kind: type[T]) -> T:
     """Check a worker's answer, in which nothing is to be trusted; raise WorkerError or UnknownRulesError."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])
@@ -266,29 +266,29 @@ def _came(answer: Any, kind: type[T]) -> T:
         if said != "came":
             raise WorkerError(f"it failed: {value}")
         if value is None:
-            raise _GoneError("it was told from another game's process")
+            raise _LostReplayError("it was told from another game's process")
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
         raise WorkerError(f"an answer that nobody asked for: {fault}") from None
 
 
-def _why(rules: str, fault: object) -> str:
+def _format_reason(rules: str, fault: object) -> str:
     return f"{installed.package(rules)}: {fault}"[: limits.REPLAY_ERROR_CHARS].replace("\0", "")
 
 
-def _see_that_it_may_be_tried(rules: str, why_not: str | None) -> None:
-    if why_not is not None and why_not.startswith(_why(rules, "")):
+def _check_not_failed_before(rules: str, why_not: str | None) -> None:
+    if why_not is not None and why_not.startswith(_format_reason(rules, "")):
         raise UnknownRulesError(why_not)
 
 
-def _ours(kind: str, language: str) -> dict[str, Any]:
+def _own_texts(kind: str, language: str) -> dict[str, Any]:
     for name in installed.ours():
         import_module(f"{installed.__package__}.{name}")  # it adds its texts
     return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)
 
 
-async def _further(connection: Connection, row: Any, told: _Told) -> tuple[list[str], bytes]:
-    see_that_it_may_be_read(row)
+async def _load_new_actions(connection: Connection, row: Any, told: _ReplayProgress) -> tuple[list[str], bytes]:
+    check_entry_count(row)
     before = told.checksum
     rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.seq)
     for seq, action, origin, written_utc, checksum in rows:

@@ -63,10 +63,16 @@ LONGEST_PAUSE_S: Final = 1.0
 INTAKE_LOCK: Final = 0x526F7954_02
 """The key of the advisory lock of whoever writes games: one hub, and no other until it has gone."""
 
-FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
+DATABASE_ERRORS: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    TimeoutError,
+)
 """What says that a connection is of no use any more, or never came about."""
 
-OF_VALUES: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
+VALUE_ERRORS: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
 """Those of them that say only that the database does not take what it was to keep."""
 
 LOST: Final = (
@@ -90,7 +96,7 @@ async def _connection(url: str, name: str) -> Connection:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Connection]:
+async def open_connection(url: str) -> AsyncIterator[Connection]:
     """A connection for somebody who does not wait for the database, not even for its good-bye."""
     connection = await _connection(url, "royaltable")
     try:
@@ -99,13 +105,13 @@ async def opened(url: str) -> AsyncIterator[Connection]:
         connection.terminate()
 
 
-async def connected(url: str) -> asyncpg.Connection:
+async def connect_with_retry(url: str) -> asyncpg.Connection:
     """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""
     backoff, told = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), False
     while True:
         try:
             return await _connection(url, "royaltable hub")
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             pause_s = backoff.next_pause_s()
             if not told and pause_s >= LONGEST_PAUSE_S:
                 log.warning("hub_database_away", seen=f"{type(fault).__name__}: {fault}")
@@ -129,7 +135,7 @@ class ReaderPool:
             connection = await self._connection()
             try:
                 yield connection
-            except (*FAULTS, asyncio.CancelledError):
+            except (*DATABASE_ERRORS, asyncio.CancelledError):
                 connection.terminate()
                 raise
             finally:
@@ -160,7 +166,7 @@ class Notifications:
     async def run(self) -> None:
         """Listen for ever; after a lost connection everybody looks again, since something may have been missed."""
         while True:
-            connection = await connected(self._url)
+            connection = await connect_with_retry(self._url)
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _, lost=lost: lost.set())
             try:
@@ -195,11 +201,11 @@ async def hold(connection: Connection, table: str) -> None:
     await connection.execute(HOLD, table)
 
 
-async def held(connection: Connection) -> list[str]:
+async def held_tables(connection: Connection) -> list[str]:
     return [table for (table,) in await connection.fetch(HELD)]
 
 
-async def let_go(connection: Connection, table: str) -> bool:
+async def release_table(connection: Connection, table: str) -> bool:
     return await connection.fetchval(LET_GO, table) is not None
 
 
@@ -209,7 +215,7 @@ where tables.table_id = new.table_id and tables.name <> new.name
 """
 
 
-async def keep_names(connection: Connection, names: Mapping[str, str]) -> None:
+async def save_names(connection: Connection, names: Mapping[str, str]) -> None:
     """Name these tables, as far as they are known; others are named once a journal of theirs is."""
     if names:
         await connection.execute(NAME, list(names), list(names.values()))

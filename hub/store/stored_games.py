@@ -60,12 +60,12 @@ select g.game, g.head, g.head_checksum, g.outcome is not null as over
 from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
 """
 
-AT: Final = """
+CHECKSUMS: Final = """
 select e.game, e.seq, e.checksum from unnest($2::int[], $3::int[]) as asked (game, seq)
 join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
 """
 
-MEET: Final = """
+REGISTER: Final = """
 with met as (
     insert into tables (table_id, name)
     select t, t from (
@@ -88,7 +88,7 @@ on conflict (uid) do nothing
 
 OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])"
 
-GROW: Final = """
+APPEND: Final = """
 with grown as (
     insert into games as g
         (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture)
@@ -112,7 +112,7 @@ from grown join journals j using (journal_no)
 """
 
 
-async def meet(
+async def register_journals(
     connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
 ) -> dict[JournalUid, str]:
     """Know these journals: which table says that it is its own, and which other it continues.
@@ -123,32 +123,32 @@ async def meet(
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
     await connection.execute(
-        MEET, tables, list(journals), continued, limits.HUB_JOURNALS_PER_TABLE, limits.HUB_TABLES_STORED
+        REGISTER, tables, list(journals), continued, limits.HUB_JOURNALS_PER_TABLE, limits.HUB_TABLES_STORED
     )
     rows = await connection.fetch(OWNERS, list(journals))
     return {JournalUid(uid): table for uid, table in rows}
 
 
-async def heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+async def load_heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
     rows = await connection.fetch(HEADS, [uid for uid, _ in keys], [game for _, game in keys])
     return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
 
 
-async def heads_of(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
+async def load_heads_of_journal(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
     rows = await connection.fetch(OF_JOURNAL, journal, first, last)
     return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
 
 
-async def checksums_at(
+async def load_checksums(
     connection: Connection, journal: JournalUid, places: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], bytes]:
     """Of these entries, by game and number; those that are packed or not kept are left out."""
     games, seqs = [game for game, _ in places], [seq for _, seq in places]
-    rows = await connection.fetch(AT, journal, games, seqs)
+    rows = await connection.fetch(CHECKSUMS, journal, games, seqs)
     return {(game, seq): checksum for game, seq, checksum in rows}
 
 
-async def grow(connection: Connection, growths: Collection[NewEntries]) -> None:
+async def append_entries(connection: Connection, growths: Collection[NewEntries]) -> None:
     """Keep what is new, all of it or nothing; it is on disk when this returns.
 
     Of a game that has come further no row is added.
@@ -159,7 +159,7 @@ async def grow(connection: Connection, growths: Collection[NewEntries]) -> None:
         begun = (*each.key, each.begun_utc, each.castles, each.follows)
         games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture))
     async with connection.transaction():
-        _, uids, numbers, journals = await connection.fetchrow(GROW, *map(list, zip(*games, strict=True)))
+        _, uids, numbers, journals = await connection.fetchrow(APPEND, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
         entries = (  # not in a list: a tuple that lives on is looked at by Python's collector
             (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
@@ -217,7 +217,7 @@ from entries where journal_no = $1 and game = $2
 """
 
 
-def see_that_it_may_be_read(game: Any) -> None:
+def check_entry_count(game: Any) -> None:
     """Raise NotWholeError if a game has more entries than any has."""
     if game["head"] > limits.HUB_GAME_ENTRIES:
         raise DamagedGameError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
@@ -225,7 +225,7 @@ def see_that_it_may_be_read(game: Any) -> None:
 
 async def load_game(connection: Connection, game: Any) -> list[Row]:
     """Return all entries of a game; raise NotWholeError if they are changed, not all, or too many."""
-    see_that_it_may_be_read(game)
+    check_entry_count(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
     if octets > limits.HUB_GAME_BYTES:
         raise DamagedGameError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_BYTES} at most")

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from controller import limits
 from controller.fleet.messages import FixtureId
-from controller.fleet.messages import Word as Line
+from controller.fleet.messages import Word as Name
 from controller.games.contract.rules import Outcome
 from hub.tournament.pairing import Format
 
@@ -22,7 +22,7 @@ PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 Club = Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Table = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-Said = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Words = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
 GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
 """A journal's uid, the game's number there."""
@@ -35,20 +35,20 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
     ``castles`` are in seat order.
     """
 
-    name: Line
+    name: Name
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
     tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
     commitment: Hex
-    game: Line | None = None
+    game: Name | None = None
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None = None
-    castles: Annotated[tuple[Line, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
+    castles: Annotated[tuple[Name, ...], Meta(min_length=4, max_length=4)] = ("blue", "yellow", "purple", "grey")
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
     """A person who wants to play; ``player`` is the number in the room's book, if any."""
 
-    name: Line
+    name: Name
     club: Club = ""
     player: PlayerNo | None = None
 
@@ -69,7 +69,7 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
 
 class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
     entrant: EntrantNo
-    name: Line
+    name: Name
     club: Club = ""
 
 
@@ -83,7 +83,7 @@ class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
     """A round follows from all acts before, ``seed`` and ``said``; games hold entrants in seat order."""
 
     seed: Hex
-    said: Said
+    said: Words
     games: Annotated[tuple[Annotated[tuple[EntrantNo, ...], Meta(min_length=2, max_length=4)], ...], Meta(min_length=1)]
 
 
@@ -146,7 +146,7 @@ Action = (
 )
 
 
-def touched(act: Action) -> frozenset[str]:
+def subjects_of(act: Action) -> frozenset[str]:
     """What an act is about: two acts that were decided without knowing of each other fit if this is not the same."""
     match act:
         case SetPresence() | RenameEntrant():
@@ -161,12 +161,12 @@ def touched(act: Action) -> frozenset[str]:
             return frozenset()
 
 
-FIRST: Final = 12
+FIRST_PLACE_POINTS: Final = 12
 
 
-def points_of(scores: Sequence[Score]) -> dict[int, int]:
+def points_for_places(scores: Sequence[Score]) -> dict[int, int]:
     count = len(scores)
-    by_place = [FIRST * (count - 1 - place) // (count - 1) for place in range(count)]
+    by_place = [FIRST_PLACE_POINTS * (count - 1 - place) // (count - 1) for place in range(count)]
     found = {}
     for score in scores:
         sharing = [each for each in scores if each.place == score.place]
@@ -175,12 +175,14 @@ def points_of(scores: Sequence[Score]) -> dict[int, int]:
     return found
 
 
-def are_places(places: Sequence[int]) -> bool:
+def are_valid_places(places: Sequence[int]) -> bool:
     """Whether these can be the places of a whole table: after two first ones comes a third."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
-def ranked(castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()) -> tuple[Score, ...]:
+def scores_from_points(
+    castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()
+) -> tuple[Score, ...]:
     """Whoever wins is first, the others by their points; ``castles`` says who sits where."""
     worth = {castle: (castle in winners, points.get(castle, 0)) for castle in castles}
     return tuple(
@@ -189,6 +191,8 @@ def ranked(castles: Mapping[str, int], points: Mapping[str, int], winners: Seque
     )
 
 
-def of_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
+def scores_of_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
     """The scores of a game that is over; ``castles`` says who sits where."""
-    return ranked(castles, {str(castle): points for castle, points in outcome.points.items()}, outcome.winners)
+    return scores_from_points(
+        castles, {str(castle): points for castle, points in outcome.points.items()}, outcome.winners
+    )

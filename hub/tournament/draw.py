@@ -8,31 +8,43 @@ from msgspec import Meta, Struct
 
 from controller import limits
 from controller.reading import NO_JSON
-from hub.tournament.actions import Action, BeginTournament, DrawRound, points_of
-from hub.tournament.pairing import TABLES, Lots, Player, Seed, Stage, follows, key_of, paired, schedule, seated, sizes
-from hub.tournament.standings import standing
-from hub.tournament.tournament import ActionRefusedError, Tournament, met_before
+from hub.tournament.actions import Action, BeginTournament, DrawRound, points_for_places
+from hub.tournament.pairing import (
+    TABLES,
+    Lots,
+    Player,
+    Seed,
+    Stage,
+    assign_seats,
+    draw_key,
+    is_next_seed,
+    pair,
+    schedule,
+    sizes,
+)
+from hub.tournament.standings import standings
+from hub.tournament.tournament import ActionRefusedError, Tournament, count_meetings
 
 
-def drawn(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
+def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     """The act that draws the next round; the tournament is unchanged.
 
     The numbers come from the seed, from what the room said, and from the field as `field_of` gives it.
     """
-    lots = Lots(key_of(seed, said, field_of(tournament)))
+    lots = Lots(draw_key(seed, said, field_of(tournament)))
     stage = tournament.next_stage
     if stage == "round":
-        tables = _fixed(tournament, seed, said) or _searched(tournament, lots)
+        tables = _scheduled_tables(tournament, seed, said) or _searched_tables(tournament, lots)
     else:
         assert stage is not None
-        here = [row.entrant for row in standing(tournament) if tournament.entrants[row.entrant].here]
+        here = [row.entrant for row in standings(tournament) if tournament.entrants[row.entrant].here]
         tables = TABLES[stage](here)
     sat: dict[int, list[int]] = {}
     for each in tournament.rounds:
         for game in each.games:
             for seat, number in enumerate(game.people):
                 sat.setdefault(number, []).append(seat)
-    return DrawRound(seed.hex(), said, tuple(seated(table, sat, lots) for table in tables))
+    return DrawRound(seed.hex(), said, tuple(assign_seats(table, sat, lots) for table in tables))
 
 
 def field_of(tournament: Tournament) -> list[Any]:
@@ -41,12 +53,12 @@ def field_of(tournament: Tournament) -> list[Any]:
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.field]
 
 
-def _searched(tournament: Tournament, lots: Lots) -> list[list[int]]:
+def _searched_tables(tournament: Tournament, lots: Lots) -> list[list[int]]:
     field = [Player(*each) for each in field_of(tournament)]
-    return paired(field, met_before(tournament), sizes(len(field)), lots)
+    return pair(field, count_meetings(tournament), sizes(len(field)), lots)
 
 
-def _fixed(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
+def _scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
     """The next round of a schedule; nothing where there is none, or somebody would meet somebody again all the same.
 
     Who has which place in it is drawn once, by the first draw; other people than then have other places.
@@ -59,9 +71,9 @@ def _fixed(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
     if done > 0:
         first = tournament.rounds[0]
         seed, said = tournament.seeds[first.draw - 1], first.said
-    places = Lots(key_of(seed, said, people)).shuffled(people)
+    places = Lots(draw_key(seed, said, people)).shuffled(people)
     tables = [[places[place] for place in table] for table in rounds[done]]
-    met = met_before(tournament)
+    met = count_meetings(tournament)
     again = any(other in met.get(person, ()) for table in tables for person in table for other in table)
     return [] if again else tables
 
@@ -71,7 +83,7 @@ def _points(tournament: Tournament) -> dict[int, int]:
     for each in tournament.rounds:
         if each.stage == "round":
             for game in each.games:
-                for number, points in points_of(game.scores).items():
+                for number, points in points_for_places(game.scores).items():
                     found[number] = found.get(number, 0) + points
     return found
 
@@ -94,11 +106,11 @@ class VerifiedDraw(Struct, frozen=True):
     wrong: str
 
 
-def recorded(acts: Iterable[Action]) -> bytes:
+def encode_record(acts: Iterable[Action]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
 
 
-def read(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
+def decode_record(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return what began a tournament, and all later acts; raise RecordError if the file is none."""
     if len(octets) > limits.TOURNAMENT_RECORD_BYTES:
         raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_BYTES} at most")
@@ -120,7 +132,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
             seed = Seed(bytes.fromhex(act.seed))
             stage = tournament.next_stage
             if stage is not None and tournament.closed:
-                wrong = _wrong(act, seed, before, tournament)
+                wrong = _difference(act, seed, before, tournament)
                 yield VerifiedDraw(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
             before = seed
         try:
@@ -129,10 +141,10 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
             raise RecordError(f"act {number} does not fit to those before it: {refused}") from None
 
 
-def _wrong(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
-    if not follows(seed, before):
+def _difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:
+    if not is_next_seed(seed, before):
         return f"its seed's SHA-256 is not {before.hex()}, which had been published before"
-    again = drawn(tournament, seed, act.said)
+    again = draw_round(tournament, seed, act.said)
     for table, (saw, expected) in enumerate(zip(act.games, again.games, strict=False), start=1):
         if saw != expected:
             return f"table {table}: saw {list(saw)}, expected {list(expected)}"

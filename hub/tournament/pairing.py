@@ -37,7 +37,7 @@ def seed_of(root: Seed, draw: int) -> Seed:
     return seed
 
 
-def follows(seed: Seed, before: Seed) -> bool:
+def is_next_seed(seed: Seed, before: Seed) -> bool:
     """Whether ``seed`` is the next after ``before``, the seed of the draw before it or what was published first."""
     return hashlib.sha256(seed).digest() == before
 
@@ -45,7 +45,7 @@ def follows(seed: Seed, before: Seed) -> bool:
 T = TypeVar("T")
 
 
-def key_of(seed: Seed, said: str, field: Any) -> bytes:
+def draw_key(seed: Seed, said: str, field: Any) -> bytes:
     """What a draw's numbers come from: its seed, what the room said, and the field as a JSON value."""
     text = json.dumps([said, field], ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(b"royaltable tournament " + seed + text.encode()).digest()
@@ -89,7 +89,7 @@ Sat = Mapping[int, Sequence[int]]
 """The seats that each has had, by numbers; a seat counts from 0."""
 
 
-def seated(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
+def assign_seats(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
     """The same people in seat order: whoever has been in a seat least, drawn among what is equal."""
     had = [[tuple(sat.get(number, ())).count(seat) ** 2 for seat in range(len(table))] for number in table]
     orders = ORDERS[len(table)]
@@ -99,13 +99,13 @@ def seated(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
     return tuple(table[person] for person in equal[lots.below(len(equal))])
 
 
-FEWEST = 3
+MIN_PEOPLE = 3
 
 
 def sizes(people: int) -> list[int]:
     """Return fours, then threes (five people need a table of two); raise ValueError for fewer than three people."""
-    if people < FEWEST:
-        raise ValueError(f"saw {people} people, expected {FEWEST} or more")
+    if people < MIN_PEOPLE:
+        raise ValueError(f"saw {people} people, expected {MIN_PEOPLE} or more")
     if people == 5:
         return [3, 2]
     threes = -people % 4
@@ -134,7 +134,7 @@ def schedule(people: int) -> Sequence[Sequence[Sequence[int]]]:
         rounds.append([[place[column, row] for row in range(rows)] for column in range(columns)])
     kept = [[[each for each in table if each < people] for table in tables] for tables in rounds]
     whole = [[table for table in tables if table] for tables in kept]
-    return [tables for tables in whole if all(len(table) >= FEWEST for table in tables)]
+    return [tables for tables in whole if all(len(table) >= MIN_PEOPLE for table in tables)]
 
 
 def _line(rows: int, slope: int, column: int, start: int) -> int:
@@ -178,16 +178,16 @@ AFTER_ROUNDS: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
 TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {"semifinal": semifinals, "final": final}
 """The tables of a stage after the rounds, from people in the order of the standing."""
 
-MET: Final = 10_000
+REMATCH_COST: Final = 10_000
 """For two who have met once, four times that for twice: more than a gap of eight first places."""
 
-CLUB: Final = 300
+CLUB_COST: Final = 300
 """For two of one club: as much as a gap of a place and a half."""
 
-NEAR: Final = 12
+SEARCH_REACH: Final = 12
 """Tables to either side among which a table looks first."""
 
-PASSES: Final = 40
+MAX_PASSES: Final = 40
 
 
 class Player(Struct, frozen=True):
@@ -202,7 +202,7 @@ Met = Mapping[int, Mapping[int, int]]
 """How often each has met each, by numbers."""
 
 
-def paired(field: Sequence[Player], met: Met, sizes: Sequence[int], lots: Lots) -> list[list[int]]:
+def pair(field: Sequence[Player], met: Met, sizes: Sequence[int], lots: Lots) -> list[list[int]]:
     """Tables of numbers, those with the most points first; ``sizes`` are to sum up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
     return _Search(people, met, sizes).tables()
@@ -224,8 +224,8 @@ class _Search:
         self._tables = [[next(order) for _ in range(size)] for size in sizes]
 
     def tables(self) -> list[list[int]]:
-        for _ in range(PASSES):
-            near = self._pass(NEAR)
+        for _ in range(MAX_PASSES):
+            near = self._pass(SEARCH_REACH)
             if not near and not self._pass(len(self._tables), only_met=True):
                 break
         return [[self._people[each].number for each in table] for table in self._tables]
@@ -267,9 +267,9 @@ class _Search:
             gap = points - self._points[other]
             cost += gap * gap
             if other in met:
-                cost += MET * met[other] ** 2
+                cost += REMATCH_COST * met[other] ** 2
             if club and club == self._clubs[other]:
-                cost += CLUB
+                cost += CLUB_COST
         return cost
 
     def _cost(self, table: Sequence[int]) -> int:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.fleet.messages import FixtureId
-from hub.tournament.actions import Score, points_of
+from hub.tournament.actions import Score, points_for_places
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import Tournament
 
@@ -36,10 +36,10 @@ class Row(Struct, frozen=True):
     final: tuple[int, int]
 
 
-BEYOND: tuple[int, int] = (2, 0)
+NO_FINAL: tuple[int, int] = (2, 0)
 
 
-def standing(tournament: Tournament, provisional: Provisional | None = None) -> list[Row]:
+def standings(tournament: Tournament, provisional: Provisional | None = None) -> list[Row]:
     """All who are here or have played, the first first; semifinals and final give no points but go before them."""
     sat = {number for each in tournament.rounds for game in each.games for number in game.people}
     tallies = {
@@ -66,11 +66,11 @@ def standing(tournament: Tournament, provisional: Provisional | None = None) -> 
                 tallies[score.entrant].opponents += total - tallies[score.entrant].points
     seed = tournament.seeds[0] if tournament.seeds else b""
     rows = [tally.row(seed) for tally in tallies.values()]
-    rows.sort(key=order)
+    rows.sort(key=sort_key)
     return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
 
 
-def order(row: Row) -> tuple[object, ...]:
+def sort_key(row: Row) -> tuple[object, ...]:
     return (row.final, -row.points, -row.wins, -row.counted, -row.share, -row.opponents, row.lot, row.entrant)
 
 
@@ -84,7 +84,7 @@ class _Tally:
         self.number = number
         self.played = self.points = self.wins = self.counted = self.opponents = 0
         self.share = Fraction(0)
-        self.final = BEYOND
+        self.final = NO_FINAL
 
     def add(self, score: Score, points: int, table: Sequence[Score]) -> None:
         self.points += points
@@ -100,5 +100,5 @@ class _Tally:
 
 
 def _points(scores: Sequence[Score]) -> list[int]:
-    found = points_of(scores)
+    found = points_for_places(scores)
     return [found[score.entrant] for score in scores]

@@ -22,9 +22,9 @@ from hub.tournament.actions import (
     SetResult,
     SetTables,
     UndoDraw,
-    are_places,
+    are_valid_places,
 )
-from hub.tournament.pairing import AFTER_ROUNDS, FEWEST, Seed, Stage, follows
+from hub.tournament.pairing import AFTER_ROUNDS, MIN_PEOPLE, Seed, Stage, is_next_seed
 
 
 class ActionRefusedError(RefusedError):
@@ -151,19 +151,19 @@ class Tournament:
 
     def _enter(self, act: AddEntrants) -> bool:
         if self.closed:
-            raise _closed()
+            raise _closed_error()
         if len(self.entrants) + len(act.people) > limits.TOURNAMENT_ENTRANTS:
             raise ActionRefusedError(
                 "full",
                 f"Saw {len(act.people)} more than {len(self.entrants)} entrants, "
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
             )
-        names = [_folded(each.name) for each in act.people]
+        names = [_normalise_name(each.name) for each in act.people]
         taken = set(self.names)
         players = {each.player for each in self.entrants.values()} - {None}
         for name, each in zip(names, act.people, strict=True):
             if name in taken or each.player in players:
-                raise _same(each.name)
+                raise _same_name_error(each.name)
             taken.add(name)
             players |= {each.player} - {None}
         for name, each in zip(names, act.people, strict=True):
@@ -177,7 +177,7 @@ class Tournament:
         if entrant.here == act.here:
             return False
         if self.closed:
-            raise _closed()
+            raise _closed_error()
         entrant.here = act.here
         return True
 
@@ -185,12 +185,12 @@ class Tournament:
         entrant = self._entrant(act.entrant)
         if (entrant.name, entrant.club) == (act.name, act.club):
             return False
-        if self.names.get(_folded(act.name), act.entrant) != act.entrant:
-            raise _same(act.name)
+        if self.names.get(_normalise_name(act.name), act.entrant) != act.entrant:
+            raise _same_name_error(act.name)
         if self.closed and entrant.club != act.club:
-            raise _closed()
-        del self.names[_folded(entrant.name)]
-        self.names[_folded(act.name)] = act.entrant
+            raise _closed_error()
+        del self.names[_normalise_name(entrant.name)]
+        self.names[_normalise_name(act.name)] = act.entrant
         entrant.name, entrant.club = act.name, act.club
         return True
 
@@ -201,8 +201,8 @@ class Tournament:
             self._see_that_nothing_is_open()
             if self.next_stage is None:
                 raise ActionRefusedError("no_round", "All its rounds were played.")
-            if len(self.field) < FEWEST:
-                raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {FEWEST} or more.")
+            if len(self.field) < MIN_PEOPLE:
+                raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {MIN_PEOPLE} or more.")
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
                 raise ActionRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
         self.closed = closed
@@ -213,7 +213,7 @@ class Tournament:
         stage = self.next_stage
         if not self.closed or stage is None:
             raise ActionRefusedError("open", "People still come and go: close the field first, then draw.")
-        if not follows(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
+        if not is_next_seed(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
             raise ActionRefusedError("seed", "The seed is not the one that was settled before.")
         people = [number for table in act.games for number in table]
         if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
@@ -234,7 +234,7 @@ class Tournament:
         if self.tables == tables:
             return False
         if self.closed:
-            raise _closed()
+            raise _closed_error()
         if len(set(tables)) < len(tables):
             raise ActionRefusedError("twice", "Saw a table twice, expected each once.")
         self.tables = tables
@@ -262,10 +262,10 @@ class Tournament:
         if (game.scores, game.source) == (act.scores, act.source):
             return False
         if self.closed:
-            raise _closed()
+            raise _closed_error()
         if sorted(score.entrant for score in act.scores) != sorted(game.people):
             raise ActionRefusedError("people", "A result names each person of its table once.")
-        if not are_places([score.place for score in act.scores]):
+        if not are_valid_places([score.place for score in act.scores]):
             raise ActionRefusedError("places", "These places leave one out: after two first ones comes a third.")
         for later in self.rounds[self.rounds.index(where) + 1 :]:
             if act.fixture not in later.corrected and act.scores != game.scores:
@@ -305,7 +305,7 @@ def tournament_of(acts: Sequence[Action | None]) -> Tournament:
     return tournament
 
 
-def met_before(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
+def count_meetings(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
     """How often each has met each, by numbers, in all rounds that count."""
     met: dict[int, dict[int, int]] = {}
     for game in (game for each in tournament.rounds for game in each.games):
@@ -315,15 +315,15 @@ def met_before(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
     return met
 
 
-def _folded(name: str) -> str:
+def _normalise_name(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _closed() -> ActionRefusedError:
+def _closed_error() -> ActionRefusedError:
     return ActionRefusedError("closed", "The field is closed: the draw is next. Open it again first.")
 
 
-def _same(name: str) -> ActionRefusedError:
+def _same_name_error(name: str) -> ActionRefusedError:
     return ActionRefusedError(
         "same_name", f"There is a {name} already: add a letter, so that a table can tell them apart."
     )

@@ -12,15 +12,23 @@ from msgspec.structs import replace
 
 from controller import limits
 from hub import RefusedError
-from hub.players.registry import Player, PlayerError, as_code, erase, known, named, tidied
+from hub.players.registry import (
+    Player,
+    PlayerError,
+    erase_player,
+    find_or_create,
+    find_player,
+    normalise_text,
+    parse_code,
+)
 from hub.tournament.actions import AddEntrants, GameOfJournal, Newcomer, RenameEntrant
 from hub.tournament.tournament import Tournament
-from hub.tournament_service.service import read, written
+from hub.tournament_service.service import decode_action, encode_action
 
-NAMES = frozenset({"name", "nombre", "spieler", "player", "jugador"})
+HEADINGS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
 """First words of a line that is a heading."""
 
-NO_TEXT: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+BINARY: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class ListError(RefusedError):
@@ -30,19 +38,19 @@ class ListError(RefusedError):
         super().__init__("list", message)
 
 
-def entrants(text: str) -> AddEntrants:
+def parse_entrants(text: str) -> AddEntrants:
     """Return the people of a list, none of whom is here yet; raise ListError with the first ten faults.
 
     Fields are apart by a comma, a semicolon or a tab, whichever the first line has.
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
         raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_BYTES} at most.")
-    if NO_TEXT.search(text):
+    if BINARY.search(text):
         raise ListError("Saw what is no list of people, such as a spreadsheet's own file. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
     wrong = []
     for line, fields in _lines(text.removeprefix("\ufeff")):
-        name, club = tidied(fields[0]), tidied(fields[1]) if len(fields) > 1 else ""
+        name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
         if not name:
             wrong.append(f"Line {line}: saw no name, expected one before the club.")
         elif max(len(name), len(club)) > limits.FIXTURE_NAME_CHARS:
@@ -72,7 +80,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(io.StringIO(text), delimiter=between)
     try:
         for place, fields in enumerate(reader):
-            if not any(field.strip() for field in fields) or (place == 0 and fields[0].strip().casefold() in NAMES):
+            if not any(field.strip() for field in fields) or (place == 0 and fields[0].strip().casefold() in HEADINGS):
                 continue
             yield reader.line_num, fields
     except csv.Error as fault:
@@ -92,18 +100,18 @@ on conflict do nothing
 """
 """What a steward has told of a seat stands."""
 
-Sat = tuple[str, int, str, int]
+SeatRow = tuple[str, int, str, int]
 """A journal's uid, the game's number there, a castle, a player."""
 
 
-async def recognised(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
+async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
     """The same people; whoever stands there by a code is the book's player, with the name that it has."""
-    codes = {code for each in people if (code := as_code(each.name)) is not None}
+    codes = {code for each in people if (code := parse_code(each.name)) is not None}
     rows = await connection.fetch(OF_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
 
     def whoever(each: Newcomer) -> Newcomer:
-        player = players.get(as_code(each.name) or "")
+        player = players.get(parse_code(each.name) or "")
         return (
             each
             if player is None
@@ -113,18 +121,18 @@ async def recognised(connection: Connection, people: Sequence[Newcomer]) -> tupl
     return tuple(map(whoever, people))
 
 
-async def new_in_the_book(connection: Connection, name: str) -> Player:
+async def create_player(connection: Connection, name: str) -> Player:
     """Return a new player with a new code; raise PlayerError if the name is known, or the book is full."""
-    if await known(connection, name) is None and (player := await named(connection, name)).is_new:
+    if await find_player(connection, name) is None and (player := await find_or_create(connection, name)).is_new:
         return player
     raise PlayerError(
         "known", f"Saw {name}, who is in the room's book already. Enter that player's code, or add a letter."
     )
 
 
-def sat(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[Sat]]:
+def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[SeatRow]]:
     """Who of the book sat where in games that came from tables, by the game; those of ``but`` are left out."""
-    found: dict[GameOfJournal, list[Sat]] = {}
+    found: dict[GameOfJournal, list[SeatRow]] = {}
     for _, game in tournament.games.values():
         if game.source is None or game.source in but:
             continue
@@ -134,12 +142,12 @@ def sat(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[Game
     return found
 
 
-async def sit(connection: Connection, told: Sequence[Sat]) -> None:
+async def save_seats(connection: Connection, told: Sequence[SeatRow]) -> None:
     """The book knows from now on that they sat there; ``told`` is not empty."""
     await connection.execute(SIT, *(list(column) for column in zip(*told, strict=True)))
 
 
-FORGOTTEN_NAMES: Final = "names"
+NAME_ERASED: Final = "names"
 """What the database tells when a name has gone, for whoever has it in memory."""
 
 WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
@@ -152,23 +160,25 @@ where tournament_no = $1 and (act like '{"do":"entered"%' or act like '{"do":"re
 REWRITE: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
 
 
-async def forget(connection: Connection, player_no: int) -> bool:
+async def forget_player(connection: Connection, player_no: int) -> bool:
     """Forget a player's name and code; games and draws stay, as somebody's. Whether there was such a player.
 
     Draws follow from numbers, points and clubs, never from names: they are proved as before.
     """
     async with connection.transaction():
-        if not await erase(connection, player_no):
+        if not await erase_player(connection, player_no):
             return False
         for (tournament,) in await connection.fetch(WHERE, f'%"player":{player_no}}}%'):
             await _forget_entrant(connection, tournament, player_no)
-        await connection.execute("select pg_notify($1, '')", FORGOTTEN_NAMES)
+        await connection.execute("select pg_notify($1, '')", NAME_ERASED)
     return True
 
 
 async def _forget_entrant(connection: Connection, tournament: int, player_no: int) -> None:
     rows = await connection.fetch(NAMING, tournament)
-    acts = [(number, act) for number, text in rows if isinstance(act := read(text), AddEntrants | RenameEntrant)]
+    acts = [
+        (number, act) for number, text in rows if isinstance(act := decode_action(text), AddEntrants | RenameEntrant)
+    ]
     entered = [each for _, act in acts if isinstance(act, AddEntrants) for each in act.people]
     taken = {each.name for each in entered} | {act.name for _, act in acts if isinstance(act, RenameEntrant)}
     names = {}
@@ -189,4 +199,4 @@ async def _forget_entrant(connection: Connection, tournament: int, player_no: in
         else:
             after = replace(act, name=names.get(act.entrant, act.name))
         if after != act:
-            await connection.execute(REWRITE, tournament, number, written(after))
+            await connection.execute(REWRITE, tournament, number, encode_action(after))

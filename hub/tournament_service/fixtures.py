@@ -15,12 +15,12 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
 from hub import RefusedError
-from hub.store.connection import FAULTS, connected
+from hub.store.connection import DATABASE_ERRORS, connect_with_retry
 from hub.store.stored_games import ROOM
-from hub.tournament.actions import GameOfJournal, Score, SetResult, of_outcome
+from hub.tournament.actions import GameOfJournal, Score, SetResult, scores_of_outcome
 from hub.tournament.pairing import Stage
 from hub.tournament.tournament import ActionRefusedError, Game, Tournament
-from hub.tournament_service.entrants import FORGOTTEN_NAMES, sat, sit
+from hub.tournament_service.entrants import NAME_ERASED, save_seats, seats_from_games
 from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
 
 
@@ -28,7 +28,7 @@ class NoResultError(RefusedError):
     """What a table tells is no result of that game; the message says what was seen and what was expected."""
 
 
-def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
+def fixtures_for_tables(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
     """What is to be played next at each table that it has ever had a game at; None for nothing."""
     tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
@@ -39,32 +39,34 @@ def wanted(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, F
     for game in reversed(latest.open):
         if game.table is not None:
             seats = tuple(
-                Seat(castle, tournament.entrants[each].name) for castle, each in seated(tournament, game).items()
+                Seat(castle, tournament.entrants[each].name) for castle, each in seats_of(tournament, game).items()
             )
             found[game.table] = Fixture(game.fixture, name, seats, tournament.begun.game)
     return found
 
 
-def seated(tournament: Tournament, game: Game) -> dict[str, int]:
+def seats_of(tournament: Tournament, game: Game) -> dict[str, int]:
     return dict(zip(tournament.begun.castles, game.people, strict=False))
 
 
-def result(tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal) -> SetResult:
+def result_action(
+    tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal
+) -> SetResult:
     """Return the act for a game that a table has played; raise NoResultError if it is no result of this game."""
-    seats, most = seated(tournament, game), limits.TOURNAMENT_POINTS
+    seats, most = seats_of(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
         raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")
     if over := [points for points in outcome.points.values() if abs(points) > most]:
         raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Type the places.")
-    return SetResult(game.fixture, of_outcome(seats, outcome), source)
+    return SetResult(game.fixture, scores_of_outcome(seats, outcome), source)
 
 
-def as_it_stands(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
+def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
     """The scores as if a game that goes on ended now; nothing while the table counts nobody of it."""
-    seats = seated(tournament, game)
+    seats = seats_of(tournament, game)
     if not set(seats) <= set(points):
         return ()
-    return of_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
+    return scores_of_outcome(seats, Outcome(0, (), {CastleId(castle): points[castle] for castle in seats}))
 
 
 NEWEST: Final = """
@@ -80,7 +82,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 """
 
 
-async def other_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
+async def list_unassigned_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
     """The newest games of a day as JSON values, without those that are ``taken``; ``fixture`` as its table had it."""
     rows = await connection.fetch(NEWEST, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
@@ -90,12 +92,12 @@ async def other_games(connection: Connection, taken: Collection[GameOfJournal]) 
     ]
 
 
-async def one(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
+async def load_outcome(connection: Connection, source: GameOfJournal) -> tuple[str, Outcome] | None:
     row = await connection.fetchrow(ONE, bytes.fromhex(source[0]), source[1])
     return None if row is None else (row["castles"], msgspec.json.decode(row["outcome"], type=Outcome))
 
 
-def late_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
+def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
     if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
         return
     if not tournament.rounds:  # older hubs let a clock run before anything was drawn
@@ -106,10 +108,10 @@ def late_tables(tournament: Tournament | None, clock_began: datetime | None, now
 
 Want = Callable[[Mapping[str, Fixture | None]], None]
 
-LOOK_S: Final = 5.0
+CHECK_EVERY_S: Final = 5.0
 """How often it looks though nobody has said anything."""
 
-LEAST_S: Final = 0.5
+MIN_PAUSE_S: Final = 0.5
 """Between two looks, however fast games grow."""
 
 SHARE: Final = 20
@@ -123,7 +125,7 @@ order by g.ended_at
 """
 """A convention's thousands of games are read once: later only those without a result, and what has ended since."""
 
-AGAIN: Final = timedelta(minutes=1)
+REREAD_WINDOW: Final = timedelta(minutes=1)
 """So much of what was read is read again, though one after the other writes."""
 
 
@@ -147,13 +149,13 @@ class FixtureLoop:
         self._desk.listen(self._news)
         try:
             while True:
-                connection = await connected(self._url)
-                with suppress(*FAULTS):
+                connection = await connect_with_retry(self._url)
+                with suppress(*DATABASE_ERRORS):
                     try:
                         await self._with(connection)
                     finally:
                         connection.terminate()
-                await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(CHECK_EVERY_S)
         finally:
             self._desk.leave(self._news)
 
@@ -161,15 +163,15 @@ class FixtureLoop:
         self._read_to = self._told = None  # it may be another database, from a backup
         self._seated.clear()
         await connection.add_listener(ROOM, lambda *_: self._news.set())
-        await connection.add_listener(FORGOTTEN_NAMES, lambda *_: self._desk.doubt())
+        await connection.add_listener(NAME_ERASED, lambda *_: self._desk.doubt())
         self._desk.doubt()  # of what was told while nobody listened
         while True:
             self._news.clear()
             with suppress(DatabaseAwayError):
                 await self._look(connection)
-            await asyncio.sleep(max(LEAST_S, SHARE * self._telling_s))
+            await asyncio.sleep(max(MIN_PAUSE_S, SHARE * self._telling_s))
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_S):
+                async with asyncio.timeout(CHECK_EVERY_S):
                     await self._news.wait()
 
     async def _look(self, connection: Connection) -> None:
@@ -185,7 +187,7 @@ class FixtureLoop:
             await self._tell_the_book(connection, tournament)
             loop = asyncio.get_running_loop()
             begun_s = loop.time()
-            self._want(wanted(tournament, self._named))
+            self._want(fixtures_for_tables(tournament, self._named))
             self._telling_s = loop.time() - begun_s
             self._told = tournament, count
 
@@ -198,13 +200,13 @@ class FixtureLoop:
             if row["fixture"] in tournament.games:
                 await self._take(tournament, row)
         if rows:
-            self._read_to = rows[-1]["ended_at"] - AGAIN
+            self._read_to = rows[-1]["ended_at"] - REREAD_WINDOW
 
     async def _tell_the_book(self, connection: Connection, tournament: Tournament) -> None:
         """Who of it sat where, once for each game; what was told before a restart changes nothing when told again."""
-        new = sat(tournament, self._seated)
+        new = seats_from_games(tournament, self._seated)
         if told := [seat for seats in new.values() for seat in seats]:
-            await sit(connection, told)
+            await save_seats(connection, told)
         self._seated.update(new)
 
     async def _take(self, tournament: Tournament, row: Any) -> None:
@@ -218,7 +220,7 @@ class FixtureLoop:
             return
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
-            await self._desk.do(result(tournament, game, row["castles"], outcome, source), row["table_id"])
+            await self._desk.do(result_action(tournament, game, row["castles"], outcome, source), row["table_id"])
             self._refused.discard(game.fixture)
         except (NoResultError, ActionRefusedError, ConflictError, *NO_JSON) as fault:
             self._refused.add(game.fixture)  # it may fit later

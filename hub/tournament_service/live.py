@@ -11,21 +11,21 @@ from typing import Any, Final
 from controller import limits
 from controller.fleet.messages import FixtureReport
 from controller.store.csv_files import format_csv
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 from hub.room import Room
 from hub.table_management import NO_REPORT, TableManager
-from hub.tournament.standings import Provisional, Row, standing
+from hub.tournament.standings import Provisional, Row, standings
 from hub.tournament.tournament import Game, Round, Tournament
-from hub.tournament_service.fixtures import as_it_stands, late_tables, seated
+from hub.tournament_service.fixtures import overdue_tables, provisional_scores, seats_of
 from hub.tournament_service.service import TournamentService
 
-NONE = {"exists": False, "count": 0}
+NO_TOURNAMENT = {"exists": False, "count": 0}
 
 Report = Callable[[str, str], FixtureReport | None]
 """What has come of a game at a table, by the ids of both."""
 
 
-def view(
+def tournament_value(
     tournament: Tournament | None,
     at_tables: Mapping[str, Mapping[str, int]],
     report: Report,
@@ -46,7 +46,7 @@ def view(
     - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
     """
     if tournament is None:
-        return NONE
+        return NO_TOURNAMENT
     begun = tournament.begun
     now = _provisional(tournament, at_tables, report)
     ends = None
@@ -71,8 +71,8 @@ def view(
             for each in tournament.entrants.values()
         },
         "played": [_round(tournament, each, report) for each in tournament.rounds],
-        "standing": [_row(row) for row in standing(tournament)] if tournament.rounds else [],
-        "if_now": [[row.entrant, row.points] for row in standing(tournament, now)] if now else None,
+        "standing": [_row(row) for row in standings(tournament)] if tournament.rounds else [],
+        "if_now": [[row.entrant, row.points] for row in standings(tournament, now)] if now else None,
         "clock_ends_utc": ends,
     }
 
@@ -85,7 +85,7 @@ def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, in
         if game.table is None or (points := at_tables.get(game.table)) is None:
             continue
         said = report(game.table, game.fixture)
-        if said is not None and said.state == "begun" and (scores := as_it_stands(tournament, game, points)):
+        if said is not None and said.state == "begun" and (scores := provisional_scores(tournament, game, points)):
             found[game.fixture] = scores
     return found
 
@@ -107,7 +107,7 @@ def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str
     return {
         "fixture": game.fixture,
         "table": game.table,
-        "seats": [[castle, entrant] for castle, entrant in seated(tournament, game).items()],
+        "seats": [[castle, entrant] for castle, entrant in seats_of(tournament, game).items()],
         "scores": [[score.entrant, score.place, score.points] for score in game.scores],
         "by_hand": bool(game.scores) and game.source is None,
         "state": None if said is None else said.state,
@@ -124,9 +124,9 @@ def _row(row: Row) -> list[int]:
 HEADING: Final = ("rank", "name", "club", "points", "wins", "counted", "share", "opponents", "games")
 
 
-def standing_as_csv(tournament: Tournament) -> str:
+def standings_csv(tournament: Tournament) -> str:
     rows = []
-    for row in standing(tournament):
+    for row in standings(tournament):
         entrant = tournament.entrants[row.entrant]
         counts = (row.points, row.wins, row.counted, Decimal(f"{float(row.share):.3f}"), row.opponents, row.played)
         rows.append((row.rank, entrant.name, entrant.club, *counts))
@@ -141,7 +141,7 @@ SHARE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _CachedValue:
     of: Tournament | None
     acts: int
     at_s: float
@@ -158,10 +158,10 @@ class LiveTournament:
         self._care = care
         self._room = room
         self._making = asyncio.Lock()
-        self._made: _Made | None = None
+        self._made: _CachedValue | None = None
 
     async def value(self) -> dict[str, Any]:
-        """As it is; see `view`. It is made in a thread, once for all who ask about the same acts within two seconds."""
+        """Return the page's value (see `tournament_value`), computed in a thread and cached for two seconds."""
         async with self._making:
             loop, made = asyncio.get_running_loop(), self._made
             if (
@@ -173,14 +173,14 @@ class LiveTournament:
                 async with self.desk.still():
                     of, acts = self.desk.tournament, len(self.desk.acts)
                     points = self._room.points_at_tables()
-                    value = await asyncio.to_thread(view, of, points, self._report, self._clock_began())
+                    value = await asyncio.to_thread(tournament_value, of, points, self._report, self._clock_began())
                 # From now on, however long it took: those who wait for it take it, and do not each make another.
-                self._made = made = _Made(of, acts, loop.time(), value)
+                self._made = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
     def causes(self, now: datetime) -> frozenset[Cause]:
-        late = late_tables(self.desk.tournament, self._clock_began(), now)
-        return frozenset(Cause(table, Code.LATE) for table in late)
+        late = overdue_tables(self.desk.tournament, self._clock_began(), now)
+        return frozenset(Cause(table, AlertCode.LATE) for table in late)
 
     def _report(self, table: str, fixture: str) -> FixtureReport | None:
         told = self._care.desires.reports.get(table, NO_REPORT).fixture

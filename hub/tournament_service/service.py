@@ -15,9 +15,9 @@ from msgspec import Struct
 from controller import log
 from controller.reading import NO_JSON
 from hub import RefusedError
-from hub.store.connection import FAULTS, opened
-from hub.tournament.actions import Action, BeginTournament, touched
-from hub.tournament.draw import drawn
+from hub.store.connection import DATABASE_ERRORS, open_connection
+from hub.tournament.actions import Action, BeginTournament, subjects_of
+from hub.tournament.draw import draw_round
 from hub.tournament.pairing import Seed, seed_of
 from hub.tournament.tournament import ActionRefusedError, Tournament, tournament_of
 
@@ -47,7 +47,7 @@ class ConcurrentUpdateError(Exception):
     """Another hub has done something meanwhile: reload and retry."""
 
 
-def written(act: Action) -> str:
+def encode_action(act: Action) -> str:
     """Return an act as JSON; raise ActRefusedError if it could not be read again."""
     try:
         text = msgspec.json.encode(act).decode()
@@ -59,7 +59,7 @@ def written(act: Action) -> str:
     return text
 
 
-def read(text: str) -> Action | None:
+def decode_action(text: str) -> Action | None:
     try:
         act: Action = msgspec.json.decode(text, type=Action)
     except NO_JSON:
@@ -69,7 +69,7 @@ def read(text: str) -> Action | None:
 
 T = TypeVar("T")
 
-Made = Callable[[Connection], Awaitable[Action]]
+ActionMaker = Callable[[Connection], Awaitable[Action]]
 """What does something in the database and gives the act that belongs to it."""
 
 
@@ -125,9 +125,9 @@ class TournamentService:
 
     async def asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         try:
-            async with opened(self._url) as connection:
+            async with open_connection(self._url) as connection:
                 return await work(connection)
-        except FAULTS as fault:
+        except DATABASE_ERRORS as fault:
             raise DatabaseAwayError(f"The database does not answer, so nothing was done: {fault}") from None
 
     async def begin(self, begun: Callable[[str], BeginTournament], by: str) -> None:
@@ -137,7 +137,7 @@ class TournamentService:
             if self.tournament is not None and not self.tournament.ended:
                 raise ActionRefusedError("runs", f"{self.tournament.begun.name} is not over. End it first.")
             root = Seed(os.urandom(32))
-            act = written(begun(seed_of(root, 0).hex()))
+            act = encode_action(begun(seed_of(root, 0).hex()))
 
             async def work(connection: Connection) -> None:
                 await connection.execute(BEGIN, root, act, by)
@@ -146,7 +146,7 @@ class TournamentService:
             await self.asked(work)
             self._tell()
 
-    async def do(self, act: Action | Made, by: str, seen: int | None = None) -> bool:
+    async def do(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
         """Do an act, or what ``Made`` does together with its act; return False if it was so already.
 
         Raise ActRefusedError if it does not fit, OvertakenError if something about the same was done after ``seen``
@@ -164,16 +164,16 @@ class TournamentService:
             if tournament is None or not tournament.closed:
                 raise ActionRefusedError("open", "People still come and go: close the field first, then draw.")
             seed = seed_of(self._root, len(tournament.seeds) + 1)
-            await self._do(await asyncio.to_thread(drawn, tournament, seed, said), by, seen)
+            await self._do(await asyncio.to_thread(draw_round, tournament, seed, said), by, seen)
 
-    async def _do(self, wanted: Action | Made, by: str, seen: int | None) -> bool:
+    async def _do(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
         tournament, text = self.tournament, ""
         if not callable(wanted):
             self._see_that_it_is_not_overtaken(wanted, seen)
         if tournament is None:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         if not callable(wanted):
-            text = written(wanted)
+            text = encode_action(wanted)
             if not tournament.take(wanted):
                 return False
         read_at, self._read_at = self._read_at, None  # until it is kept
@@ -183,7 +183,7 @@ class TournamentService:
                 act, kept_as = wanted, text
                 if callable(act):
                     act = await act(connection)
-                    kept_as = written(act)
+                    kept_as = encode_action(act)
                     tournament.take(act)
                 try:
                     at = await connection.fetchval(ADD, self._number, len(self.acts) + 1, kept_as, by)
@@ -204,9 +204,9 @@ class TournamentService:
         return True
 
     def _see_that_it_is_not_overtaken(self, act: Action, seen: int | None) -> None:
-        about = touched(act)
+        about = subjects_of(act)
         for done in self.acts[len(self.acts) if seen is None else max(0, seen) :]:
-            if done.act is not None and about & touched(done.act) and done.act != act:
+            if done.act is not None and about & subjects_of(done.act) and done.act != act:
                 raise ConflictError(done)
 
     async def _read(self, connection: Connection) -> None:
@@ -217,7 +217,7 @@ class TournamentService:
         else:
             self._number, self._root = row["tournament_no"], Seed(row["root"])
             self.acts = [
-                RecordedAction(read(act), by, at) for act, by, at in await connection.fetch(ACTS, self._number)
+                RecordedAction(decode_action(act), by, at) for act, by, at in await connection.fetch(ACTS, self._number)
             ]
             try:
                 self.tournament = tournament_of([done.act for done in self.acts])

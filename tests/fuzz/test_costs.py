@@ -24,7 +24,7 @@ from controller.store import tags
 from controller.store.table_backup import TableBackupError, inspect_backup
 from controller.texts.translation import MESSAGE
 from hub import settings as hub_settings
-from hub.tournament_service.entrants import ListError, entrants
+from hub.tournament_service.entrants import ListError, parse_entrants
 
 SMALL: Final = 500
 LARGER: Final = 8
@@ -129,7 +129,7 @@ READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
     "an edition as JSON": TUMULT.opened,
     "stickers as CSV": _in_a_file("tags.csv"),
     "stickers as JSON": _in_a_file("tags.json"),
-    "a list of entrants": entrants,
+    "a list of entrants": parse_entrants,
     "sentences of a game": lambda text: [*MESSAGE.finditer(text)],
 }
 

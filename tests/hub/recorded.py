@@ -15,9 +15,9 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.shelf import GameShelf
 from controller.store.journal import chain
-from hub.players.history import game
-from hub.store.connection import connected
-from hub.store.stored_games import JournalUid, NewEntries, Row, grow, meet
+from hub.players.history import load_game
+from hub.store.connection import connect_with_retry
+from hub.store.stored_games import JournalUid, NewEntries, Row, append_entries, register_journals
 
 FOLLOWS = bytes(8)
 UID = JournalUid(bytes(range(16)))
@@ -78,7 +78,7 @@ def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: J
 
 @asynccontextmanager
 async def connecting(database: str) -> AsyncIterator[Connection]:
-    connection = await connected(database)
+    connection = await connect_with_retry(database)
     try:
         yield connection
     finally:
@@ -89,7 +89,7 @@ async def connecting(database: str) -> AsyncIterator[Connection]:
 async def at(database: str) -> AsyncIterator[Connection]:
     """A migrated database, which knows the journal ``UID`` of one table."""
     async with connecting(database) as connection:
-        await meet(connection, {UID: ("rt-kdmxqz", None)})
+        await register_journals(connection, {UID: ("rt-kdmxqz", None)})
         yield connection
 
 
@@ -102,7 +102,7 @@ def on(database: str, work: Callable[[Connection], Awaitable[None]]) -> None:
 
 
 async def seated(connection: Connection, journal_no: int, number: int) -> Any:
-    found = await game(connection, journal_no, number)
+    found = await load_game(connection, journal_no, number)
     return {} if found is None else found["seats"]
 
 
@@ -110,5 +110,5 @@ async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
     """A whole game of four is kept; gives how it ended."""
     kept = recorded_game(seed, game)
     whole = growth(kept.rows, game, kept.outcome)
-    await grow(connection, [msgspec.structs.replace(whole, castles="blue yellow purple grey")])
+    await append_entries(connection, [msgspec.structs.replace(whole, castles="blue yellow purple grey")])
     return msgspec.json.decode(kept.outcome, type=Outcome)

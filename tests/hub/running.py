@@ -21,14 +21,14 @@ from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, postgres_programs, program
+from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
 from hub.maintenance import Maintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.history_routes import TableViews
 from hub.replay.public_replays import PublicReplays
 from hub.room import RoomLoop
-from hub.store.connection import Notifications, ReaderPool, connected, migrate
+from hub.store.connection import Notifications, ReaderPool, connect_with_retry, migrate
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
 
@@ -65,9 +65,9 @@ def page_ports(port: int) -> str:
 
 def need_engines() -> None:
     try:
-        postgres_programs()
-        program("mosquitto", "mosquitto")
-        program("setpriv", "util-linux")
+        find_postgres()
+        find_program("mosquitto", "mosquitto")
+        find_program("setpriv", "util-linux")
     except MissingProgramError as missing:
         pytest.skip(str(missing))
 
@@ -176,7 +176,7 @@ def one_postgres() -> Iterator[PrivatePostgres]:
 
 
 async def _there(url: str) -> None:
-    await (await connected(url)).close()
+    await (await connect_with_retry(url)).close()
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
@@ -204,7 +204,7 @@ def migrated_database(url: str) -> Iterator[str]:
 
 
 async def migrated(url: str) -> None:
-    connection = await connected(url)
+    connection = await connect_with_retry(url)
     await migrate(connection)
     await connection.close()
 

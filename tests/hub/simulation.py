@@ -966,7 +966,7 @@ def simulated(seed: int) -> Iterator[World]:
         chance = random.Random(seed)
         stack.enter_context(patch("os.urandom", chance.randbytes))
         stack.enter_context(patch.object(secrets, "token_bytes", lambda count=32: chance.randbytes(count)))
-        stack.enter_context(patch("hub.engines.broker_users.hashed", lambda password: password))
+        stack.enter_context(patch("hub.engines.broker_users.hash_password", lambda password: password))
         world = World(seed, folder)
 
         def fails_at_times(works: Callable[..., None]) -> Callable[..., None]:

@@ -5,33 +5,33 @@ from datetime import UTC, datetime
 import pytest
 
 from controller.fleet.messages import Presence
-from hub.alerts import Alert, Alerts, Cause, Change, CloneWatch, Code, ShippingFaults
+from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch, MachineChange, ShippingFaults
 
-HELP = Cause("rt-a", Code.HELP)
-AWAY = Cause("rt-a", Code.OFFLINE)
-LOST = Cause("rt-b", Code.DEVICE)
+HELP = Cause("rt-a", AlertCode.HELP)
+AWAY = Cause("rt-a", AlertCode.OFFLINE)
+LOST = Cause("rt-b", AlertCode.DEVICE)
 
 
 @pytest.mark.parametrize(
     ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
 )
 def test_each_begins_after_a_while_of_its_own_and_is_told_once(code: str, begins_s: int) -> None:
-    needs, cause = Alerts(), Cause("rt-a", Code(code))
+    needs, cause = Alerts(), Cause("rt-a", AlertCode(code))
     for now_s in range(10, 10 + begins_s):
         assert needs.look({cause}, now_s) == ([], [])
-    assert needs.look({cause}, 10 + begins_s) == ([Alert("rt-a", Code(code), 10, taken=False)], [])
+    assert needs.look({cause}, 10 + begins_s) == ([Alert("rt-a", AlertCode(code), 10, taken=False)], [])
     assert needs.look({cause}, 11 + begins_s) == ([], [])
-    assert needs.standing() == [Alert("rt-a", Code(code), 10, taken=False)]
+    assert needs.standing() == [Alert("rt-a", AlertCode(code), 10, taken=False)]
 
 
 def test_a_device_that_comes_and_goes_is_lost_and_does_not_flicker() -> None:
     needs = Alerts()
     told = [needs.look({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
-    assert [begun for begun, _ in told if begun] == [[Alert("rt-b", Code.DEVICE, 0, taken=False)]]
+    assert [begun for begun, _ in told if begun] == [[Alert("rt-b", AlertCode.DEVICE, 0, taken=False)]]
     assert not any(ended for _, ended in told)
     for now_s in range(100, 110):
         assert needs.look(set(), now_s) == ([], [])
-    assert needs.look(set(), 110) == ([], [Alert("rt-b", Code.DEVICE, 0, taken=False)])
+    assert needs.look(set(), 110) == ([], [Alert("rt-b", AlertCode.DEVICE, 0, taken=False)])
     assert needs.standing() == []
 
 
@@ -85,7 +85,7 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
     watch = ShippingFaults()
     watch.greeted("rt-a", utc, NOW)
-    assert watch.causes() == ({Cause("rt-a", Code.SKEW)} if skewed else set())
+    assert watch.causes() == ({Cause("rt-a", AlertCode.SKEW)} if skewed else set())
     watch.greeted("rt-a", "2026-11-22T18:00:01+00:00", NOW)
     assert watch.causes() == set(), "it was set meanwhile"
 
@@ -94,9 +94,9 @@ def test_what_is_refused_stands_until_the_next_hello_of_that_table() -> None:
     watch = ShippingFaults()
     watch.refused("rt-a", "broken")
     watch.refused("rt-b", "fork")
-    assert watch.causes() == {Cause("rt-a", Code.JOURNAL), Cause("rt-b", Code.FORK)}
+    assert watch.causes() == {Cause("rt-a", AlertCode.JOURNAL), Cause("rt-b", AlertCode.FORK)}
     watch.greeted("rt-a", "2026-11-22T18:00:00+00:00", NOW)
-    assert watch.causes() == {Cause("rt-b", Code.FORK)}
+    assert watch.causes() == {Cause("rt-b", AlertCode.FORK)}
 
 
 def says(machine: str, boot: str = "a") -> Presence:
@@ -110,15 +110,15 @@ def test_a_card_in_another_machine_is_the_same_table_and_is_said_once() -> None:
     machines = CloneWatch()
     assert machines.heard("rt-one", says("pi 1")) is None
     assert machines.heard("rt-one", GONE) is None
-    assert machines.heard("rt-one", says("pi 2", "b")) is Change.MOVED
+    assert machines.heard("rt-one", says("pi 2", "b")) is MachineChange.MOVED
     assert machines.heard("rt-one", says("pi 2", "b")) is None
 
 
 def test_two_machines_at_once_are_a_copied_card() -> None:
     machines = CloneWatch()
     machines.heard("rt-one", says("pi 1"))
-    assert machines.heard("rt-one", says("pi 2", "b")) is Change.COPIED
-    assert machines.heard("rt-one", says("pi 1")) is Change.COPIED
+    assert machines.heard("rt-one", says("pi 2", "b")) is MachineChange.COPIED
+    assert machines.heard("rt-one", says("pi 1")) is MachineChange.COPIED
     assert machines.heard("rt-two", says("pi 2")) is None, "another table"
 
 

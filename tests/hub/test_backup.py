@@ -15,11 +15,11 @@ from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from hub.authority import HubAuthority
-from hub.backup import LATER, RECORD, STAGED, BackupError, restore, settle
+from hub.backup import LATER, RECORD, STAGED, BackupError, finish_restore, restore_backup
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
-from hub.store.connection import INTAKE_LOCK, connected
-from hub.store.stored_games import Head, grow, heads_of, meet
+from hub.store.connection import INTAKE_LOCK, connect_with_retry
+from hub.store.stored_games import Head, append_entries, load_heads_of_journal, register_journals
 from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.docs.reading import ROOT
 from tests.hub.recorded import OTHER, UID, growth, on, rows
@@ -43,7 +43,7 @@ def seen(folder: Path, url: str) -> Seen:
 
 
 async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
-    connection = await connected(url)
+    connection = await connect_with_retry(url)
     named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
     found = {name: sorted(map(tuple, await connection.fetch(f'select * from "{name}"')), key=str) for (name,) in named}
     await connection.close()
@@ -60,7 +60,7 @@ def room(folder: Path, database: str) -> Path:
     save_rollout(folder, Rollout("1.2", "1.1"))
 
     async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(4))])
+        await append_entries(connection, [growth(rows(4))])
 
     on(database, work)
     return folder
@@ -75,7 +75,7 @@ def change(room: Path, database: str) -> None:
     save_rollout(room, Rollout("1.3", "1.2"))
 
     async def work(connection: Connection) -> None:
-        await grow(connection, [growth(rows(2, game=2), game=2)])
+        await append_entries(connection, [growth(rows(2, game=2), game=2)])
 
     on(database, work)
 
@@ -125,8 +125,8 @@ def test_all_of_a_hub_goes_back_and_its_numbers_count_on(room: Path, database: s
     see_that_it_is_the_one_of(saved, room, database)
 
     async def work(connection: Connection) -> None:
-        assert await heads_of(connection, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
-        await meet(connection, {OTHER: ("rt-other", UID)})
+        assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
+        await register_journals(connection, {OTHER: ("rt-other", UID)})
         assert await connection.fetchval("select max(journal_no) from journals") == 2
 
     on(database, work)
@@ -155,7 +155,7 @@ async def test_a_backup_is_refused_while_a_hub_is_at_work(
     monkeypatch.setattr("hub.backup.LOCK_MS", 100)
     await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
     with pytest.raises(BackupError, match="Stop it first"):
-        await restore(database, room, saved)
+        await restore_backup(database, room, saved)
 
 
 PARTS = ("hub.json", "users", "machines", "authority", "authority_key", "packages_key", "rollout", "games.copy")
@@ -239,7 +239,7 @@ def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
                         os.kill(os.getpid(), signal.SIGKILL)
 
             sys.addaudithook(look)
-            asyncio.run(restore(database, room, saved))
+            asyncio.run(restore_backup(database, room, saved))
             os._exit(0)
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
@@ -279,6 +279,6 @@ async def test_the_transaction_decides_which_hub_it_is(
     number = await connection.fetchval("select txid_current()")
     await (transaction.commit() if is_committed else transaction.rollback())
     (room / STAGED / RECORD).write_text(str(number))
-    await settle(database, room)
+    await finish_restore(database, room)
     assert load_rollout(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
     assert not (room / STAGED).exists()

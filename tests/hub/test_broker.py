@@ -17,7 +17,7 @@ from controller import limits
 from controller.fleet.client import Client
 from controller.fleet.line import Broker, Line, LineError, secret_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
-from hub.engines.broker_users import LINES, BrokerUsers, user_of
+from hub.engines.broker_users import CLIENTS, BrokerUsers, hub_user
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import at_work, folder_for_all, in_background, need_engines, until
@@ -71,7 +71,7 @@ def own() -> Iterator[Found]:
         users.passwords.write_text(OLD_USERS)
         users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
         secret, port = users.enter_hub(), free_port()
-        known = SECRETS | {user_of(line): secret for line in LINES} | {"homeassistant": users.enter("homeassistant")}
+        known = SECRETS | {hub_user(line): secret for line in CLIENTS} | {"homeassistant": users.enter("homeassistant")}
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
             mosquitto.prepare()
@@ -88,7 +88,7 @@ def own() -> Iterator[Found]:
 def anothers() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
-    known = SECRETS | {user_of(line): "secret of the lines" for line in LINES} | {"homeassistant": "its own"}
+    known = SECRETS | {hub_user(line): "secret of the lines" for line in CLIENTS} | {"homeassistant": "its own"}
     with folder_for_all() as folder:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
@@ -131,7 +131,7 @@ async def test_by_its_own_credentials_a_client_throws_out_nobody_else(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
     with found() as at:
-        names = {user_of("intake"): "hub-intake", user_of("care"): "care", "rt-two": "rt-two"}
+        names = {hub_user("intake"): "hub-intake", hub_user("care"): "care", "rt-two": "rt-two"}
         names["homeassistant"] = "homeassistant"
         connects: list[str] = []
         lines = [
@@ -159,7 +159,7 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
         for client_id in ("rt-two", "rt-one"):
             async with connected(at.brokers["rt-one"], client_id):
                 pass
-        async with connected(at.brokers[user_of("care")], "care") as hub:
+        async with connected(at.brokers[hub_user("care")], "care") as hub:
             hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
             await until(lambda: hub.outstanding == 0)
         async with connected(

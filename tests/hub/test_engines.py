@@ -15,8 +15,8 @@ from controller.fleet.line import Broker, Line, LineError, Trouble
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
-from hub.engines.supervisor import MissingProgramError, SupervisedProcess, postgres_programs, program
-from hub.store.connection import connected
+from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_program
+from hub.store.connection import connect_with_retry
 from tests.hub.running import folder_for_all, need_engines
 from tests.soak import sample
 
@@ -83,14 +83,14 @@ async def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock
     postgres = PrivatePostgres(folder)
     postgres.prepare()
     running = asyncio.create_task(postgres.engine.run())
-    before = await connected(postgres.url)
+    before = await connect_with_retry(postgres.url)
     await before.execute("create table kept (n int)")
     await before.execute("insert into kept values (7)")
     assert postgres.engine.pid is not None
     os.kill(postgres.engine.pid, signal.SIGKILL)
     await until_gone(postgres.engine.pid)
     async with asyncio.timeout(PATIENCE_S):
-        after = await connected(postgres.url)
+        after = await connect_with_retry(postgres.url)
     assert await after.fetchval("select n from kept") == 7
     assert await after.fetchval("show fsync") == "on"
     assert await after.fetchval("show listen_addresses") == ""
@@ -132,7 +132,7 @@ async def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one
     postgres.prepare()
     running = asyncio.create_task(postgres.engine.run())
     async with asyncio.timeout(PATIENCE_S):
-        connection = await connected(postgres.url)
+        connection = await connect_with_retry(postgres.url)
     assert await connection.fetchval("select count(*) from pg_database") == 3
     await connection.close()
     assert postgres.engine.starts == 1
@@ -142,7 +142,7 @@ async def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one
 
 
 def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(MissingProgramError, match=r"too long for the path of a socket.*Choose a shorter one"):
+    with pytest.raises(MissingProgramError, match=r"too long for a socket.*Choose a shorter folder"):
         PrivatePostgres(tmp_path / ("d" * 90))
 
 
@@ -157,21 +157,21 @@ def test_a_folder_that_postgres_may_not_enter_is_refused_with_what_to_do(folder:
 def test_what_is_missing_is_told_with_the_line_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingProgramError, match=r"Type: sudo apt install postgresql$"):
-        postgres_programs(homes=tmp_path)
+        find_postgres(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
     with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; on this machine is 15.* install postgresql-17$"):
-        postgres_programs("17", homes=tmp_path)
+        find_postgres("17", homes=tmp_path)
     with pytest.raises(MissingProgramError, match=r"no nosuchprogram.*Type: sudo apt install some-package$"):
-        program("nosuchprogram", "some-package")
+        find_program("nosuchprogram", "some-package")
 
 
 def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
     for version in ("9.6", "15", "17"):
         (tmp_path / version / "bin").mkdir(parents=True)
         (tmp_path / version / "bin" / "postgres").touch()
-    assert postgres_programs(homes=tmp_path) == tmp_path / "17" / "bin"
-    assert postgres_programs("15", homes=tmp_path) == tmp_path / "15" / "bin"
+    assert find_postgres(homes=tmp_path) == tmp_path / "17" / "bin"
+    assert find_postgres("15", homes=tmp_path) == tmp_path / "15" / "bin"
 
 
 async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
@@ -254,7 +254,7 @@ async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
 
 
 async def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
-    program("setpriv", "util-linux")
+    find_program("setpriv", "util-linux")
     hub = subprocess.Popen(  # noqa: ASYNC220  # nothing else is done meanwhile
         [sys.executable, "-c", DYING_HUB],
         stdout=subprocess.PIPE,

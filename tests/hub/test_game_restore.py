@@ -13,9 +13,9 @@ from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
 from controller.store.journal.reader import LogReader
 from controller.store.journal.rebuilding import build_journal
-from hub.game_restore import NoGamesError, given, load_table_games
-from hub.store.connection import connected
-from hub.store.stored_games import grow
+from hub.game_restore import NoGamesError, answer_take, load_table_games
+from hub.store.connection import connect_with_retry
+from hub.store.stored_games import append_entries
 from tests.hub.recorded import FOLLOWS, UID, growth, on, recorded_game
 from tests.hub.running import looked_after
 
@@ -28,11 +28,11 @@ def keep(url: str) -> None:
 
     async def work(connection: Connection) -> None:
         ended = recorded_game(1, 1)
-        await grow(connection, [growth(ended.rows, 1, ended.outcome)])
+        await append_entries(connection, [growth(ended.rows, 1, ended.outcome)])
         await looked_after(url, connection)
         other = recorded_game(2, 2)
-        await grow(connection, [growth(other.rows, 2, other.outcome)])
-        await grow(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])
+        await append_entries(connection, [growth(other.rows, 2, other.outcome)])
+        await append_entries(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])
 
     on(url, work)
 
@@ -96,9 +96,9 @@ def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
 
 def asked(url: str, table: str, take: Take) -> Given:
     async def run() -> Given:
-        connection = await connected(url)
+        connection = await connect_with_retry(url)
         try:
-            return await given(connection, table, take)
+            return await answer_take(connection, table, take)
         finally:
             await connection.close()
 

@@ -28,7 +28,7 @@ from hub.page.history_routes import Begin, Code, Sit
 from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList, SignUp
 from hub.settings import FILE, SettingsError, load
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
-from hub.tournament_service.fixtures import wanted
+from hub.tournament_service.fixtures import fixtures_for_tables
 from tests.fuzz.hard_bodies import body
 from tests.fuzz.hard_requests import faults, let_through, status_of
 from tests.hub.recorded import on, play
@@ -236,7 +236,7 @@ def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_re
                 if status < 300:
                     done.add(path)
                     if desk.tournament is not None:
-                        page.care.want_fixtures(wanted(desk.tournament, str))
+                        page.care.want_fixtures(fixtures_for_tables(desk.tournament, str))
                 elif status >= 500:
                     faults.append(f"{status} {path} {said!r:.400}")
             for do, text in product(("identify", "message", "doctor", "report", "coming", "dance"), HOSTILE.values()):

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from controller import limits
 from controller.secret import Secret
 from controller.web.bounded_server import bounded_server
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 from hub.page.access import Role, RoomKeys
 from tests.hub.running import PageInProcess
 from tests.hub.test_room import HERE, STATE, hear
@@ -136,7 +136,7 @@ async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, hou
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
     assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-    assert house.room.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
+    assert house.room.needs.take(Cause("rt-a", AlertCode.HELP)), "nobody has taken it"
 
 
 async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:

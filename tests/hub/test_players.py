@@ -16,13 +16,22 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import Maintenance
-from hub.players.ratings import Placed, Rating, ratings, update_ratings
-from hub.players.registry import Player, PlayerError, erase, like, named, of_code, places, seat
+from hub.players.ratings import Placed, Rating, compute_ratings, update_ratings
+from hub.players.registry import (
+    Player,
+    PlayerError,
+    erase_player,
+    find_by_code,
+    find_or_create,
+    names_starting_with,
+    places,
+    save_seat,
+)
 from hub.replay import child as result
 from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import ReaderPool, connected, keep_names
-from hub.store.stored_games import JournalUid, Row, grow, meet
+from hub.store.connection import ReaderPool, connect_with_retry, save_names
+from hub.store.stored_games import JournalUid, Row, append_entries, register_journals
 from tests.hub.recorded import growth, on, play, recorded_game, seated
 from tests.hub.running import looked_after
 
@@ -50,9 +59,9 @@ def test_who_has_won_comes_first_and_others_by_their_points(
 
 def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
     strong = [Placed(A, {1: 1, 2: 2})] * 20
-    before = ratings(strong)
-    upset = ratings([*strong, Placed(A, {2: 1, 1: 2})])
-    usual = ratings([*strong, Placed(A, {1: 1, 2: 2})])
+    before = compute_ratings(strong)
+    upset = compute_ratings([*strong, Placed(A, {2: 1, 1: 2})])
+    usual = compute_ratings([*strong, Placed(A, {1: 1, 2: 2})])
     assert upset[A, 2].mu - before[A, 2].mu > usual[A, 1].mu - before[A, 1].mu > 0
     assert upset[A, 2].wins == 1
     assert upset[A, 2].games == 21
@@ -60,44 +69,44 @@ def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> Non
 
 @given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
 def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: list[dict[int, int]]) -> None:
-    alone = ratings(Placed(A, places) for places in games)
-    mixed = ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
+    alone = compute_ratings(Placed(A, places) for places in games)
+    mixed = compute_ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
     assert {key: each for key, each in mixed.items() if key[0] == A} == alone
     assert {player for _, player in alone} == {player for places in games if len(places) > 1 for player in places}
     assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
 
 
 async def test_a_name_is_one_player_with_a_code_however_it_is_written(connection: Connection) -> None:
-    ana = await named(connection, "  Ana\tMaría ")
+    ana = await find_or_create(connection, "  Ana\tMaría ")
     assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
     again = Player(ana.player_no, "Ana María", ana.code)
-    assert await named(connection, "ana maría") == again
-    assert await named(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
-    assert await of_code(connection, ana.code) == again
-    assert await of_code(connection, "bcdfghjk"[:7]) is None
+    assert await find_or_create(connection, "ana maría") == again
+    assert await find_or_create(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
+    assert await find_by_code(connection, ana.code) == again
+    assert await find_by_code(connection, "bcdfghjk"[:7]) is None
     with pytest.raises(PlayerError, match="saw a name of 0 letters"):
-        await named(connection, " \0\x07 ")
+        await find_or_create(connection, " \0\x07 ")
     with pytest.raises(PlayerError, match="saw a name of 65 letters"):
-        await named(connection, "x" * 65)
-    await named(connection, "50% Bot")
-    assert await like(connection, "50%") == ["50% Bot"]
-    assert await like(connection, "%") == []
+        await find_or_create(connection, "x" * 65)
+    await find_or_create(connection, "50% Bot")
+    assert await names_starting_with(connection, "50%") == ["50% Bot"]
+    assert await names_starting_with(connection, "%") == []
 
 
 async def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(connection: Connection) -> None:
     old = unicodedata.normalize("NFD", "José Núñez")
     await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
     for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
-        assert (await named(connection, typed)).code == "bcdfghjk"
+        assert (await find_or_create(connection, typed)).code == "bcdfghjk"
     await connection.execute("insert into players (name, code) values ('José Núñez', 'bcdfghjm')")
-    assert (await named(connection, old)).code == "bcdfghjm"
+    assert (await find_or_create(connection, old)).code == "bcdfghjm"
 
 
 async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
     connection: Connection, database: str
 ) -> None:
-    others = [await connected(database) for _ in range(4)]
-    found = await asyncio.gather(*(named(each, "Ana") for each in others))
+    others = [await connect_with_retry(database) for _ in range(4)]
+    found = await asyncio.gather(*(find_or_create(each, "Ana") for each in others))
     assert len({each.player_no for each in found}) == 1
     assert sum(each.is_new for each in found) == 1
     for each in others:
@@ -106,31 +115,31 @@ async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
 
 async def test_no_more_players_are_taken_than_may_be(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.limits.PLAYERS", 2)
-    await named(connection, "Ana")
-    await named(connection, "Kim")
+    await find_or_create(connection, "Ana")
+    await find_or_create(connection, "Kim")
     with pytest.raises(PlayerError, match="saw 2 players") as full:
-        await named(connection, "Lou")
+        await find_or_create(connection, "Lou")
     assert full.value.word == "full"
-    assert (await named(connection, "kim")).name == "Kim"
+    assert (await find_or_create(connection, "kim")).name == "Kim"
 
 
 async def test_a_seat_is_somebodys_and_nobody_sits_twice(connection: Connection) -> None:
     await play(connection, 1)
-    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
     with pytest.raises(PlayerError, match="two castles of one game"):
-        await seat(connection, 1, 1, "grey", "ana", "steward")
+        await save_seat(connection, 1, 1, "grey", "ana", "steward")
     with pytest.raises(PlayerError, match="saw the castle 'red', expected one of those that played: blue yellow"):
-        await seat(connection, 1, 1, "red", "Kim", "steward")
+        await save_seat(connection, 1, 1, "red", "Kim", "steward")
     with pytest.raises(PlayerError, match="expected one of those that played: none"):
-        await seat(connection, 1, 9, "blue", "Kim", "steward")
-    await seat(connection, 1, 1, "grey", "Kim", "organiser")
+        await save_seat(connection, 1, 9, "blue", "Kim", "steward")
+    await save_seat(connection, 1, 1, "grey", "Kim", "organiser")
     assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
         "blue": "Ana",
         "grey": "Kim",
     }
-    assert await seat(connection, 1, 1, "blue", " ", "steward") is None
-    await seat(connection, 1, 1, "grey", "Ana", "steward")
+    assert await save_seat(connection, 1, 1, "blue", " ", "steward") is None
+    await save_seat(connection, 1, 1, "grey", "Ana", "steward")
     assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
     assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
 
@@ -149,35 +158,35 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     winner = outcome.winners[0]
     loser = next(castle for castle in CASTLES if castle not in outcome.winners)
     await looked_after(database, connection)
-    await seat(connection, 1, 1, winner, "Ana", "steward")
-    await seat(connection, 1, 1, loser, "Kim", "steward")
+    await save_seat(connection, 1, 1, winner, "Ana", "steward")
+    await save_seat(connection, 1, 1, loser, "Kim", "steward")
     await looked_after(database, connection)
     assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
     assert not await update_ratings(connection, never), "nothing has changed since"
     rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
     assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
 
-    await seat(connection, 1, 1, winner, "Lou", "steward")
+    await save_seat(connection, 1, 1, winner, "Lou", "steward")
     await looked_after(database, connection)
     assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
     last = recorded_game(1, 1).rows[-1]
     more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
     more = msgspec.structs.replace(more, checksum=chain.checksum(last.checksum, 1, more.seq, more.action, "knob", "t"))
-    await grow(connection, [growth([more], game=1)])
+    await append_entries(connection, [growth([more], game=1)])
     await looked_after(database, connection)
     assert await table_of_ratings(connection) == {}, "the end was taken back"
 
 
 async def test_who_is_erased_is_nobodys_name_and_the_games_stay(connection: Connection) -> None:
     await play(connection, 1)
-    ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+    ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
-    assert await erase(connection, ana.player_no)
-    assert not await erase(connection, ana.player_no)
-    assert await of_code(connection, ana.code) is None
+    assert await erase_player(connection, ana.player_no)
+    assert not await erase_player(connection, ana.player_no)
+    assert await find_by_code(connection, ana.code) is None
     assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
-    assert (await named(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
+    assert (await find_or_create(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
     everything = await connection.fetch(
         "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
     )
@@ -233,12 +242,12 @@ def test_an_alarm_that_was_undone_is_not_counted() -> None:
     ],
 )
 def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: list[str], lasted_s: int) -> None:
-    assert result.lasted_s(written) == lasted_s
+    assert result.playing_time_s(written) == lasted_s
 
 
 def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_path: Any) -> None:
     async def work(connection: Connection) -> None:
-        await named(connection, "Ana")
+        await find_or_create(connection, "Ana")
 
     on(database, work)
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
@@ -251,19 +260,19 @@ def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_pa
 
 async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(connection: Connection) -> None:
     other = JournalUid(bytes(16))
-    await meet(connection, {other: ("rt-other", None)})
+    await register_journals(connection, {other: ("rt-other", None)})
     await play(connection, 1)
-    await grow(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
+    await append_entries(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
     number = await connection.fetchval("select journal_no from journals where uid = $1", other)
-    await seat(connection, number, 1, "blue", "Ana", "steward")
+    await save_seat(connection, number, 1, "blue", "Ana", "steward")
     assert await seated(connection, 1, 1) == {}
 
 
 async def test_a_table_is_called_in_the_history_what_people_call_it_now(connection: Connection) -> None:
     names_heard = {"rt-later": "By the door", "rt-kdmxqz": "By the window"}
-    await keep_names(connection, names_heard)
+    await save_names(connection, names_heard)
     names = "select table_id, name from tables order by table_id"
     assert [tuple(row) for row in await connection.fetch(names)] == [("rt-kdmxqz", "By the window")]
-    await meet(connection, {JournalUid(bytes(16)): ("rt-later", None)})
-    await keep_names(connection, names_heard)
+    await register_journals(connection, {JournalUid(bytes(16)): ("rt-later", None)})
+    await save_names(connection, names_heard)
     assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"

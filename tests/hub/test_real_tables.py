@@ -32,7 +32,7 @@ from controller.store.journal.rebuilding import build_journal
 from hub.engines.postgres import PrivatePostgres
 from hub.game_restore import load_table_games
 from hub.page.access import Role, RoomKeys
-from hub.store.connection import connected
+from hub.store.connection import connect_with_retry
 from tests.cli.test_hub import royaltable, running
 from tests.fleet.evening import until
 from tests.hub.running import folder_of_a_hub
@@ -151,7 +151,7 @@ def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp
             actions = sum(map(len, mine.values()))
 
             async def kept() -> Any:
-                connection = await connected(url)
+                connection = await connect_with_retry(url)
                 found = await connection.fetchval("select sum(head) from games")
                 await connection.close()
                 return found

@@ -25,7 +25,7 @@ from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError
 from hub.settings import load
 from hub.store.connection import ReaderPool
-from hub.store.stored_games import Row, grow
+from hub.store.stored_games import Row, append_entries
 from tests.docs.reading import ROOT
 from tests.hub.recorded import FOLLOWS, growth, on, recorded_game
 from tests.hub.running import looked_after
@@ -111,7 +111,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
     monkeypatch.setattr("hub.replay.worker.START_S", 3.0)
     good = recorded_game(game=2)
     bad = growth(race(), game=1, outcome="{}")
-    await grow(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
+    await append_entries(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
     async with playing_again(database) as retellings:
         looks = asyncio.create_task(seen(retellings, 1))
         began_s = time.monotonic()
@@ -136,7 +136,7 @@ def test_a_hub_in_which_a_game_has_no_end_answers_and_stops(
     monkeypatch.setenv("PYTHONPATH", str(packed(tmp_path, BREAKS.format(code=CODE["deaf"]) + AT["check"])))
 
     async def work(connection: Connection) -> None:
-        await grow(connection, [growth(race(), outcome="{}")])
+        await append_entries(connection, [growth(race(), outcome="{}")])
 
     on(database, work)
     url = f"http://127.0.0.1:{load(folder).page.port}/api/texts/en"
@@ -171,7 +171,7 @@ async def test_a_log_that_takes_longer_than_any_game_is_marked(
 ) -> None:
     monkeypatch.setattr(limits, "REPLAY_GAME_S", 0.0)
     good = recorded_game()
-    await grow(connection, [growth(good.rows, outcome=good.outcome)])
+    await append_entries(connection, [growth(good.rows, outcome=good.outcome)])
     await looked_after(database, connection)
     why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
     assert f"of {len(good.rows)} actions took over 0 s" in why

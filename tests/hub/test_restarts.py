@@ -14,7 +14,7 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from hub import restarts
-from hub.alerts import PATIENCE, Cause, Code
+from hub.alerts import HYSTERESIS, AlertCode, Cause
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import Maintenance
@@ -89,7 +89,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
         looked.append(asyncio.get_running_loop().time())
         if len(looked) == 1:
             raise IndexError
-        return {Cause("rt-a", Code.LATE)}
+        return {Cause("rt-a", AlertCode.LATE)}
 
     room = RoomLoop(Broker("127.0.0.1", 9), seen=seen)
     lines = 0
@@ -102,7 +102,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
 
     room._line.run = heard  # type: ignore[method-assign]
     task = asyncio.create_task(room.run())
-    await asyncio.sleep(PATIENCE[Code.LATE].begins_s + 10)
+    await asyncio.sleep(HYSTERESIS[AlertCode.LATE].begins_s + 10)
     assert [need.table for need in room.needs.standing()] == ["rt-a"]
     assert lines == 1
     task.cancel()

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from controller import limits
 from controller.fleet.line import Broker
 from controller.web.live import Broadcast, EventStream, Version
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 from hub.room import Room, RoomLoop
 from tests.web.home import Stream, listening
 
@@ -107,9 +107,15 @@ def test_why_somebody_should_go_to_a_table() -> None:
     assert room.causes() == set()
     hear(room, "rt-a", "state", STATE | {"help": True, "paused": True})
     hear(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
-    assert room.causes() == {Cause("rt-a", Code.HELP), Cause("rt-a", Code.PAUSED), Cause("rt-a", Code.DEVICE)}
+    assert room.causes() == {
+        Cause("rt-a", AlertCode.HELP),
+        Cause("rt-a", AlertCode.PAUSED),
+        Cause("rt-a", AlertCode.DEVICE),
+    }
     hear(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})
-    assert room.causes() == {Cause("rt-a", Code.HELP), Cause("rt-a", Code.OFFLINE)}, "of the rest nobody knows"
+    assert room.causes() == {Cause("rt-a", AlertCode.HELP), Cause("rt-a", AlertCode.OFFLINE)}, (
+        "of the rest nobody knows"
+    )
 
 
 @pytest.mark.parametrize(
@@ -127,7 +133,7 @@ def test_why_somebody_should_go_to_a_table() -> None:
 def test_what_a_tables_doctor_finds_is_a_cause_of_its_own(finding: str, code: str) -> None:
     room = Room()
     hear(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
-    assert room.causes() == {Cause("rt-a", Code(code))}
+    assert room.causes() == {Cause("rt-a", AlertCode(code))}
     hear(room, "rt-a", "presence", HERE)
     assert room.causes() == set()
 
@@ -138,7 +144,7 @@ def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
     hear(room, "rt-a", "state", STATE | {"corrections": 2})
     assert room.causes() == set()
     hear(room, "rt-a", "state", STATE | {"corrections": 3})
-    assert room.causes() == {Cause("rt-a", Code.CORRECTIONS)}
+    assert room.causes() == {Cause("rt-a", AlertCode.CORRECTIONS)}
 
 
 def test_a_table_that_was_taken_out_of_the_room_is_forgotten() -> None:

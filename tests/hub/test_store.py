@@ -15,17 +15,17 @@ from hub.backup import TABLES
 from hub.replay.child import Result
 from hub.replay.public_replays import PublicReplays
 from hub.store import connection as schema
-from hub.store.connection import StoreOfTheFutureError, connected, migrate, migrations
+from hub.store.connection import StoreOfTheFutureError, connect_with_retry, migrate, migrations
 from hub.store.stored_games import (
     DamagedGameError,
     Head,
     JournalUid,
     Row,
-    grow,
-    heads,
-    heads_of,
-    meet,
+    append_entries,
+    load_heads,
+    load_heads_of_journal,
     pack,
+    register_journals,
     unpack,
     verify_chain,
 )
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.real_time
 
 def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(fresh: str) -> None:
     async def several() -> None:
-        connections = [await connected(fresh) for _ in range(4)]
+        connections = [await connect_with_retry(fresh) for _ in range(4)]
         newest = await asyncio.gather(*(migrate(each) for each in connections))
         assert set(newest) == {migrations()[-1][0]}
         assert await connections[0].fetchval("select count(*) from schema_version") == 1
@@ -53,8 +53,8 @@ async def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its
     known = migrations()
     next_ = known[-1][0] + 1
     await migrate(bare)
-    await meet(bare, {UID: ("rt-kdmxqz", None)})
-    await grow(bare, [growth(rows(3))])
+    await register_journals(bare, {UID: ("rt-kdmxqz", None)})
+    await append_entries(bare, [growth(rows(3))])
     broken = "alter table games add column new int; select 1/0;"
     monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
     with pytest.raises(asyncpg.DivisionByZeroError):
@@ -90,22 +90,24 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     )
     await bare.execute("insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:])
     assert await migrate(bare) == known[-1][0]
-    assert await heads_of(bare, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
-    await grow(bare, [growth(rows(3)[1:])])
+    assert await load_heads_of_journal(bare, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
+    await append_entries(bare, [growth(rows(3)[1:])])
     assert await bare.fetchval("select count(*) from entries") == 3
 
 
 async def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(connection: Connection) -> None:
     all_rows = rows(5)
-    await grow(connection, [growth(all_rows[:3])])
-    assert await heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
-    await grow(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
-    await grow(connection, [growth(all_rows[:2])])
-    assert await heads_of(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
+    await append_entries(connection, [growth(all_rows[:3])])
+    assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
+    await append_entries(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
+    await append_entries(connection, [growth(all_rows[:2])])
+    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
     assert await connection.fetchval("select count(*) from entries") == 5
     more = rows(1, first=6, before=all_rows[4].checksum)
-    await grow(connection, [growth(more)])
-    assert await heads_of(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, "it was taken back"
+    await append_entries(connection, [growth(more)])
+    assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, (
+        "it was taken back"
+    )
 
 
 async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
@@ -118,24 +120,24 @@ async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go
 
     before = await connection.fetchval("select count(*) from tables")
     for number in range(1, 4 - before):
-        assert len(await meet(connection, journals(number, number))) == 1
+        assert len(await register_journals(connection, journals(number, number))) == 1
     for number in range(10, 20):
-        assert await meet(connection, journals(number, number)) == {}
+        assert await register_journals(connection, journals(number, number)) == {}
     await connection.execute("delete from journals where table_id = 'rt-2'; delete from tables where table_id = 'rt-2'")
-    assert len(await meet(connection, journals(30, 40))) == 1
-    known = await meet(connection, {**journals(50, 60), JournalUid(bytes(15) + b"k"): ("rt-1", None)})
+    assert len(await register_journals(connection, journals(30, 40))) == 1
+    known = await register_journals(connection, {**journals(50, 60), JournalUid(bytes(15) + b"k"): ("rt-1", None)})
     assert list(known.values()) == ["rt-1"]
     assert await connection.fetchval("select count(*) from tables") == 3
 
 
 async def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(connection: Connection, database: str) -> None:
     heard: asyncio.Queue[str] = asyncio.Queue()
-    listener = await connected(database)
+    listener = await connect_with_retry(database)
     await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
     with pytest.raises(asyncpg.DataError):
-        await grow(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
-    assert await heads_of(connection, UID, 1, 9) == {}
-    await grow(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
+        await append_entries(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
+    assert await load_heads_of_journal(connection, UID, 1, 9) == {}
+    await append_entries(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
     async with asyncio.timeout(30):
         told = await heard.get()
     assert sorted(msgspec.json.decode(told)) == [[1, 1], [1, 2]]
@@ -171,7 +173,7 @@ async def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobyte
     connection: Connection, database: str
 ) -> None:
     game = recorded_game()
-    await grow(connection, [growth(game.rows, outcome=game.outcome)])
+    await append_entries(connection, [growth(game.rows, outcome=game.outcome)])
     await looked_after(database, connection)
     found = await kept_for_good(connection)
     assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
@@ -185,8 +187,8 @@ async def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_ho
 ) -> None:
     good = recorded_game()
     bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
-    await grow(connection, [growth([bad], game=2, outcome="{}")])
-    await grow(connection, [growth(good.rows, outcome=good.outcome)])
+    await append_entries(connection, [growth([bad], game=2, outcome="{}")])
+    await append_entries(connection, [growth(good.rows, outcome=good.outcome)])
     await looked_after(database, connection)
     found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
     assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
@@ -201,7 +203,7 @@ async def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_
         return Result("agrees", "nul: \0", 2**40, [])
 
     monkeypatch.setattr(PublicReplays, "result", fails)
-    await grow(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
+    await append_entries(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
     await looked_after(database, connection)
     found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
     assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
@@ -212,10 +214,10 @@ async def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_nex
 ) -> None:
     game = recorded_game()
     part = len(game.rows) - 10
-    await grow(connection, [growth(game.rows[:part], outcome="{}")])
+    await append_entries(connection, [growth(game.rows[:part], outcome="{}")])
     await looked_after(database, connection)
     assert (await kept_for_good(connection))["replayed"] == "differs"
-    await grow(connection, [growth(game.rows[part:], outcome=game.outcome)])
+    await append_entries(connection, [growth(game.rows[part:], outcome=game.outcome)])
     await looked_after(database, connection)
     found = await kept_for_good(connection)
     assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
@@ -239,7 +241,7 @@ async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
     for seq, action in enumerate(actions, start=1):
         before = chain.checksum(before, 1, seq, action, "knob", "t")
         made.append(Row(seq, action, "knob", "t", before))
-    await grow(connection, [growth(made, outcome=outcome)])
+    await append_entries(connection, [growth(made, outcome=outcome)])
     await looked_after(database, connection)
     assert (await kept_for_good(connection))["replayed"] == found
 
@@ -247,7 +249,7 @@ async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
 async def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(
     connection: Connection, database: str
 ) -> None:
-    await grow(connection, [growth(rows(3), outcome="{}")])
+    await append_entries(connection, [growth(rows(3), outcome="{}")])
     await connection.execute("update entries set origin = 'page' where seq = 2")
     await looked_after(database, connection)
     found = await kept_for_good(connection)
@@ -308,7 +310,7 @@ async def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_r
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
     monkeypatch.setattr(limits, bound, most)
-    await grow(connection, [growth(rows(100), outcome="{}")])
+    await append_entries(connection, [growth(rows(100), outcome="{}")])
     read: list[object] = []
     monkeypatch.setattr("hub.store.stored_games.verify_chain", lambda *values: read.append(values))
     await looked_after(database, connection)

@@ -27,7 +27,7 @@ from controller.fleet.messages import (
     hash_of,
 )
 from controller.fleet.topics import ANSWER
-from hub.alerts import Cause, Code
+from hub.alerts import AlertCode, Cause
 from hub.page.fleet_routes import FleetPage
 from hub.room import RoomLoop
 from hub.table_management import (
@@ -40,15 +40,15 @@ from hub.table_management import (
     RolloutWatch,
     RoomSettings,
     RoomSettingsError,
-    Seen,
     TableManager,
     TableSettings,
+    TableStatus,
     load_rollout,
     load_room_settings,
-    reached,
     rings,
     save_rollout,
     save_room_settings,
+    tables_of_ring,
 )
 from tests.fleet.evening import ID, begun
 from tests.hub.running import at_work, until
@@ -92,8 +92,8 @@ def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_
     desires.reported("rt-a", Reported(house=house))
     desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
     desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
-    assert desires.causes(lambda _: True) == {Cause("rt-a", Code.SETTINGS), Cause("rt-b", Code.UPDATE)}
-    assert desires.causes(lambda table: table == "rt-b") == {Cause("rt-b", Code.UPDATE)}, "the other one is away"
+    assert desires.causes(lambda _: True) == {Cause("rt-a", AlertCode.SETTINGS), Cause("rt-b", AlertCode.UPDATE)}
+    assert desires.causes(lambda table: table == "rt-b") == {Cause("rt-b", AlertCode.UPDATE)}, "the other one is away"
     desires.reported("rt-a", Reported())
     desires.reported("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
     assert desires.causes(lambda _: True) == frozenset()
@@ -182,8 +182,8 @@ def test_rules_and_an_edition_are_kept_until_they_are_let_go(tmp_path: Path) -> 
 NEW = Rollout("2.0", "1.0")
 
 
-def seen(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> Seen:
-    return Seen(here, Reported(update=None if state is None else UpdateReport(version, state)))
+def seen(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> TableStatus:
+    return TableStatus(here, Reported(update=None if state is None else UpdateReport(version, state)))
 
 
 def tables(count: int) -> list[str]:
@@ -207,7 +207,7 @@ def test_the_owner_may_say_which_table_is_the_first() -> None:
 
 def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minutes() -> None:
     watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
-    (first,) = reached(NEW, room)
+    (first,) = tables_of_ring(NEW, room)
     assert watch.looked(NEW, room, 0.0) == NEW
     room[first] = seen("holds")
     assert watch.looked(NEW, room, 100.0) == NEW
@@ -218,18 +218,18 @@ def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minute
     assert watch.looked(NEW, room, 800.0) == NEW
     second = watch.looked(NEW, room, 800.0 + HEALTHY_S)
     assert second.ring == 1
-    assert len(reached(second, room)) == 2
+    assert len(tables_of_ring(second, room)) == 2
     assert watch.looked(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
 
 
 def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     room = {table: seen("holds") for table in tables(50)}
-    (first,) = reached(NEW, room)
+    (first,) = tables_of_ring(NEW, room)
     stopped = RolloutWatch().looked(NEW, room | {first: seen("rolled-back")}, 0.0)
     assert stopped.stopped == f"2.0 did not do well at {first}"
-    assert reached(stopped, room) == [first]
+    assert tables_of_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
-    one, two, *_ = reached(tenth, room)
+    one, two, *_ = tables_of_ring(tenth, room)
     assert not RolloutWatch().looked(tenth, room | {one: seen("failed")}, 0.0).stopped
     assert RolloutWatch().looked(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
     other = {one: seen("failed", version="1.5"), two: seen("failed", version="1.5")}

@@ -15,17 +15,17 @@ from hub.ingest import Ingest, IngestQueue, Received
 from hub.store.stored_games import Head, JournalUid
 from hub.validation import (
     DAY_S,
-    OF_AN_ENTRY,
+    ENTRY_OVERHEAD_BYTES,
     Accepted,
     Gap,
     Quota,
     Rejected,
     VerifiedPiece,
-    behind,
-    checked,
-    judged,
-    one_page,
-    wanted,
+    answer_hello,
+    judge_piece,
+    limit_to_page,
+    positions_behind,
+    verify_piece,
 )
 
 UID = "ab" * 16
@@ -50,7 +50,7 @@ OTHER = line("other", 12)
 def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> VerifiedPiece:
     first = entries[0].seq
     after = BEGIN.hex() if first == 1 else all_[first - 2].checksum
-    return checked(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
+    return verify_piece(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
 
 
 def head(seq: int, *, over: bool = False) -> Head:
@@ -67,20 +67,20 @@ def head(seq: int, *, over: bool = False) -> Head:
     ids=["no beginning", "a gap", "long ago"],
 )
 def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry], kept: Any, lacks: Wanted) -> None:
-    assert judged(piece(entries), kept) == Gap(lacks)
+    assert judge_piece(piece(entries), kept) == Gap(lacks)
 
 
 def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it_taken() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
-    found = judged(piece(changed, END), None)
+    found = judge_piece(piece(changed, END), None)
     assert isinstance(found, Accepted)
     assert [row.seq for row in found.rows] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
-    assert judged(piece(changed[3:], END), head(3)) == Rejected(Refused(1, 4, "broken"))
+    assert judge_piece(piece(changed[3:], END), head(3)) == Rejected(Refused(1, 4, "broken"))
 
 
 def test_what_is_no_checksum_is_no_entrys_checksum() -> None:
-    assert judged(piece([replace(OURS[0], checksum="no checksum")]), None) == Rejected(Refused(1, 1, "broken"))
+    assert judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None) == Rejected(Refused(1, 1, "broken"))
 
 
 def hello(last: int, *positions: Position) -> Hello:
@@ -93,12 +93,12 @@ def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
 
 def test_of_ten_thousand_games_the_five_hundred_that_are_lacking_first_are_asked_for() -> None:
     kept = {game: head(9, over=True) for game in range(1, 9_001)}
-    games = wanted(hello(10_000), kept, {}).games
+    games = answer_hello(hello(10_000), kept, {}).games
     assert [each.game for each in games] == list(range(9_001, 9_501))
 
 
 def test_a_hello_that_tells_of_all_numbers_there_are_is_soon_answered() -> None:
-    assert len(wanted(hello(2**31 - 1), {}, {}).games) == 500
+    assert len(answer_hello(hello(2**31 - 1), {}, {}).games) == 500
 
 
 def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_line_is_a_fork() -> None:
@@ -109,22 +109,22 @@ def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_l
         (None, OTHER, (Ahead(1, 9),), ()),
     ):
         said = hello(1, at(6, entries))
-        assert behind(said, kept) == [(1, 6)]
+        assert positions_behind(said, kept) == [(1, 6)]
         known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
-        want = wanted(said, kept, known)
+        want = answer_hello(said, kept, known)
         assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
-    assert wanted(hello(1, at(9, OTHER)), kept, {}).refused == (Refused(1, 9, "fork"),)
+    assert answer_hello(hello(1, at(9, OTHER)), kept, {}).refused == (Refused(1, 9, "fork"),)
 
 
 def test_an_answer_names_the_page_that_it_answers() -> None:
-    assert wanted(Hello(UID, 501, 502), {}, {}).page == 501
+    assert answer_hello(Hello(UID, 501, 502), {}, {}).page == 501
 
 
 def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None:
     for first in (1, 501, LARGEST):
-        page = one_page(Hello(UID, first, LARGEST, more=True))
+        page = limit_to_page(Hello(UID, first, LARGEST, more=True))
         assert page == Hello(UID, first, min(first + limits.HELLO_PAGE_GAMES - 1, LARGEST), more=True)
-    assert one_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
+    assert limit_to_page(Hello(UID, 1, 0)) == Hello(UID, 1, 0)
 
 
 DAY = limits.HUB_TABLE_BYTES_PER_DAY
@@ -132,7 +132,7 @@ DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 def test_so_much_a_day_and_one_octet_more_is_too_much_once() -> None:
     quota = Quota()
-    assert not quota.brings("rt-a", DAY - 10 * OF_AN_ENTRY, 10, 0.0)
+    assert not quota.brings("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
     assert not quota.brings("rt-b", 1, 0, 1.0)
     assert quota.brings("rt-a", 1, 0, 2.0)
     assert quota.held == {"rt-a"}

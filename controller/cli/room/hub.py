@@ -31,19 +31,19 @@ try:
     from controller.cli.room.rollout import draw, release, rollout
     from hub import backup as backups
     from hub import process, settings
-    from hub.authority import PAGE, HubAuthority, PageFiles
+    from hub.authority import PAGE_FOLDER, HubAuthority, PageFiles
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.supervisor import MissingProgramError
     from hub.enrolment import InvitationError, Invitations
     from hub.game_restore import NoGamesError, load_table_games
-    from hub.maintenance import status as counted
+    from hub.maintenance import query_status as counted
     from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomKeys
     from hub.password_rotation import PendingRotations
     from hub.players import registry
-    from hub.store.connection import StoreOfTheFutureError, let_go, opened
+    from hub.store.connection import StoreOfTheFutureError, open_connection, release_table
     from hub.table_management import RolloutError, load_rollout
-    from hub.tournament_service.entrants import forget
+    from hub.tournament_service.entrants import forget_player
 except ModuleNotFoundError as missing:
     raise click.ClickException(
         f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or where the "
@@ -98,7 +98,7 @@ def hub(context: click.Context) -> None:
 def certificate(folder: Path) -> None:
     """Print the fingerprint of the page's authority, which phones show, too, before they trust it."""
     with exit_on_os_error(folder, "Start the hub once"), exit_on(CertificateError):
-        authority = read_authority(PageFiles(folder / PAGE))
+        authority = read_authority(PageFiles(folder / PAGE_FOLDER))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
 
@@ -128,7 +128,7 @@ def backup(folder: Path, to: Path) -> None:
         update = load_rollout(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
-        found = with_database(folder, lambda url: backups.save(url, admission, to))
+        found = with_database(folder, lambda url: backups.save_backup(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
 
 
@@ -140,8 +140,8 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
     if not yes:
         click.confirm("All that the hub keeps now is replaced. Go on?", abort=True)
-    with exit_on_os_error(file, _another()), exit_on(settings.SettingsError), process.alone(folder):
-        found = with_database(folder, lambda url: backups.restore(url, folder, file))
+    with exit_on_os_error(file, _another()), exit_on(settings.SettingsError), process.lock_folder(folder):
+        found = with_database(folder, lambda url: backups.restore_backup(url, folder, file))
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
 
 
@@ -206,9 +206,9 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
         click.confirm("The name is forgotten for good, the games stay. Go on?", abort=True)
 
     async def work(url: str) -> str | None:
-        async with opened(url) as connection:
-            known = await registry.known(connection, player)
-            return known.name if known is not None and await forget(connection, known.player_no) else None
+        async with open_connection(url) as connection:
+            known = await registry.find_player(connection, player)
+            return known.name if known is not None and await forget_player(connection, known.player_no) else None
 
     if (name := with_database(folder, work)) is None:
         raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")
@@ -288,8 +288,8 @@ def allow(folder: Path, table_id: str) -> None:
     """Let a table bring more that is held, since it brought more in a day than any has; also while the hub runs."""
 
     async def work(url: str) -> bool:
-        async with opened(url) as connection:
-            return await let_go(connection, table_id)
+        async with open_connection(url) as connection:
+            return await release_table(connection, table_id)
 
     if not with_database(folder, work):
         raise click.ClickException(f"Saw {table_id!r}, expected a table that is held. The room's page shows which are.")

@@ -14,7 +14,7 @@ from controller.store.privileges import become_owner_of
 from hub import backup, process, settings
 from hub.engines.supervisor import MissingProgramError
 from hub.page.access import ORGANISERS, STEWARDS
-from hub.store.connection import FAULTS, StoreOfTheFutureError
+from hub.store.connection import DATABASE_ERRORS, StoreOfTheFutureError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,7 +61,7 @@ def enter(folder: Path) -> None:
     with exit_on_os_error(folder, ANOTHER):
         become_owner_of(folder)
         if (folder / backup.STAGED).exists():  # a restore was stopped
-            with_database(folder, lambda url: backup.settle(url, folder))
+            with_database(folder, lambda url: backup.finish_restore(url, folder))
 
 
 def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
@@ -111,14 +111,14 @@ def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
     """What comes of ``work`` with the database's address, which is started for as long where no hub runs."""
 
     async def run() -> Any:
-        async with process.database(folder, settings.load(folder)) as url:
+        async with process.open_database(folder, settings.load(folder)) as url:
             return await work(url)
 
     sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
     try:
         with exit_on(*sentences):
             return asyncio.run(run())
-    except FAULTS as fault:
+    except DATABASE_ERRORS as fault:
         if isinstance(fault, OSError) and fault.filename is not None:
             raise
         raise click.ClickException(f"The database does not answer: {fault}. Has the hub run? royaltable hub") from None

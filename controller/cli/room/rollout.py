@@ -13,7 +13,7 @@ from controller.reading import read_file
 from hub.engines.broker_users import TABLE_ID
 from hub.packages import PackageFolder, PackagesError
 from hub.table_management import RING_SHARES, Rollout, RolloutError, load_rollout, save_rollout
-from hub.tournament.draw import RecordError, read, verify_draws
+from hub.tournament.draw import RecordError, decode_record, verify_draws
 
 
 @click.command()
@@ -85,7 +85,7 @@ def draw(file: Path) -> None:
         octets = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
     wrong = 0
     with exit_on(RecordError):
-        begun, acts = read(octets)
+        begun, acts = decode_record(octets)
         click.echo(f"{begun.name}: published at the beginning was {begun.commitment}")
         for each in verify_draws(begun, acts):
             wrong += bool(each.wrong)

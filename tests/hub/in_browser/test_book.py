@@ -12,9 +12,9 @@ from asyncpg import Connection, DeadlockDetectedError
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from controller.games.contract.rules import Outcome
-from hub.players.registry import named, seat
-from hub.store.connection import connected
-from hub.store.stored_games import JournalUid, NewEntries, grow, meet
+from hub.players.registry import find_or_create, save_seat
+from hub.store.connection import connect_with_retry
+from hub.store.stored_games import JournalUid, NewEntries, append_entries, register_journals
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
@@ -31,7 +31,7 @@ NAMES = {"tumult_royale": "Tumult Royale", "tudor": "Tudor"}
 
 def on(room: RunningRoom, work: Callable[[Connection], Awaitable[Any]]) -> Any:
     async def run() -> Any:
-        connection = await connected(room.database)
+        connection = await connect_with_retry(room.database)
         try:
             return await work(connection)
         finally:
@@ -45,12 +45,14 @@ def ship(room: RunningRoom, game: int, actions: int | None = None, name: str = "
     kept = recorded_game(game, game, name)
 
     async def work(connection: Connection) -> None:
-        await meet(connection, {UID: ("rt-b", None)})
+        await register_journals(connection, {UID: ("rt-b", None)})
         await connection.execute("update tables set name = 'Window' where table_id = 'rt-b'")
         have = await connection.fetchval("select coalesce(max(head), 0) from games where game = $1", game)
         outcome = kept.outcome if actions is None else None
         rows = kept.rows[have:actions]
-        await grow(connection, [NewEntries((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)])
+        await append_entries(
+            connection, [NewEntries((UID, game), rows[0].written_utc, " ".join(SEATS), FOLLOWS, rows, outcome)]
+        )
 
     on(room, work)
     return msgspec.json.decode(kept.outcome, type=Outcome)
@@ -60,7 +62,7 @@ def sit(room: RunningRoom, game: int) -> None:
     async def work(connection: Connection) -> None:
         number = await connection.fetchval("select journal_no from journals where uid = $1", UID)
         for castle, name in SEATS.items():
-            await seat(connection, number, game, castle, name, "steward")
+            await save_seat(connection, number, game, castle, name, "steward")
 
     on(room, work)
 
@@ -291,8 +293,8 @@ def test_names_are_text_and_fit(kept: RunningRoom, open_room: OpenRoom) -> None:
 
     async def work(connection: Connection) -> None:
         number = await connection.fetchval("select journal_no from journals where uid = $1", UID)
-        await named(connection, name)
-        await seat(connection, number, 1, "blue", name, "steward")
+        await find_or_create(connection, name)
+        await save_seat(connection, number, 1, "blue", name, "steward")
 
     on(kept, work)
     page = open_room("/games", PHONE)

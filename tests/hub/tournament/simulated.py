@@ -3,8 +3,17 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from hub.tournament.actions import Action, AddEntrants, BeginTournament, CloseField, Newcomer, Score, SetResult, ranked
-from hub.tournament.draw import drawn
+from hub.tournament.actions import (
+    Action,
+    AddEntrants,
+    BeginTournament,
+    CloseField,
+    Newcomer,
+    Score,
+    SetResult,
+    scores_from_points,
+)
+from hub.tournament.draw import draw_round
 from hub.tournament.pairing import Format, Seed, seed_of
 from hub.tournament.tournament import Tournament
 
@@ -35,7 +44,7 @@ class Simulated:
 
     def draw(self, said: str = "") -> None:
         self.do(CloseField(closed=True))
-        self.do(drawn(self.tournament, seed_of(ROOT, len(self.tournament.seeds) + 1), said))
+        self.do(draw_round(self.tournament, seed_of(ROOT, len(self.tournament.seeds) + 1), said))
 
     def results(self, scores: Callable[[Sequence[int]], tuple[Score, ...]]) -> None:
         """Each open game of the round ends so."""
@@ -68,6 +77,6 @@ def by_chance(seed: int) -> Callable[[Sequence[int]], tuple[Score, ...]]:
 
     def scores(people: Sequence[int]) -> tuple[Score, ...]:
         points = {str(seat): chance.randrange(31) for seat in range(len(people))}
-        return ranked({str(seat): number for seat, number in enumerate(people)}, points)
+        return scores_from_points({str(seat): number for seat, number in enumerate(people)}, points)
 
     return scores

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hub.tournament.actions import CloseField, SetPresence, UndoDraw
-from hub.tournament.draw import drawn
-from hub.tournament.pairing import DRAWS, Lots, Player, Seed, follows, paired, schedule, seated, seed_of, sizes
+from hub.tournament.draw import draw_round
+from hub.tournament.pairing import DRAWS, Lots, Player, Seed, assign_seats, is_next_seed, pair, schedule, seed_of, sizes
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
 
 
@@ -63,8 +63,8 @@ def test_for_other_numbers_there_is_no_schedule(people: int) -> None:
 
 def test_a_seed_hashed_once_is_the_one_before_it_and_the_first_is_what_was_published() -> None:
     for draw in range(1, DRAWS + 1):
-        assert follows(seed_of(ROOT, draw), seed_of(ROOT, draw - 1))
-    assert not follows(seed_of(ROOT, 2), seed_of(ROOT, 0))
+        assert is_next_seed(seed_of(ROOT, draw), seed_of(ROOT, draw - 1))
+    assert not is_next_seed(seed_of(ROOT, 2), seed_of(ROOT, 0))
     assert seed_of(ROOT, DRAWS) == ROOT
 
 
@@ -139,7 +139,7 @@ def test_a_schedule_whose_people_would_meet_again_is_left() -> None:
 
 def test_like_plays_like() -> None:
     people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
-    tables = paired(people, {}, sizes(64), Lots(bytes(32)))
+    tables = pair(people, {}, sizes(64), Lots(bytes(32)))
     assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
         {0}
     ] * 4
@@ -147,7 +147,7 @@ def test_like_plays_like() -> None:
 
 def test_people_of_one_club_sit_apart_where_that_costs_nothing_else() -> None:
     people = [Player(number, 0, f"club {number % 16}") for number in range(1, 65)]
-    for table in paired(people, {}, sizes(64), Lots(b"a")):
+    for table in pair(people, {}, sizes(64), Lots(b"a")):
         assert len({number % 16 for number in table}) == 4
 
 
@@ -165,16 +165,16 @@ def test_everybody_comes_to_sit_everywhere() -> None:
 
 
 def test_who_has_been_first_most_is_first_no_more() -> None:
-    assert seated((7, 8), {7: [0, 0], 8: [1, 1]}, Lots(b"a")) == (8, 7)
+    assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, Lots(b"a")) == (8, 7)
 
 
 def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> None:
     evening = Simulated(64)
     evening.do(CloseField(closed=True))
     seed = seed_of(ROOT, 1)
-    assert drawn(evening.tournament, seed, "") == drawn(evening.tournament, seed, "")
-    assert drawn(evening.tournament, seed, "3 5 2") != drawn(evening.tournament, seed, "")
-    assert drawn(evening.tournament, Seed(bytes(32)), "") != drawn(evening.tournament, seed, "")
+    assert draw_round(evening.tournament, seed, "") == draw_round(evening.tournament, seed, "")
+    assert draw_round(evening.tournament, seed, "3 5 2") != draw_round(evening.tournament, seed, "")
+    assert draw_round(evening.tournament, Seed(bytes(32)), "") != draw_round(evening.tournament, seed, "")
 
 
 def test_a_draw_that_was_taken_back_is_followed_by_one_of_the_next_seed() -> None:

@@ -19,11 +19,11 @@ from hub.tournament.actions import (
     SetPresence,
     SetResult,
     UndoDraw,
-    are_places,
-    of_outcome,
-    points_of,
+    are_valid_places,
+    points_for_places,
+    scores_of_outcome,
 )
-from hub.tournament.standings import standing
+from hub.tournament.standings import standings
 from tests.hub.tournament.simulated import Simulated, by_chance
 
 
@@ -45,25 +45,29 @@ def places(*all_: int) -> list[Score]:
     ],
 )
 def test_whoever_shares_places_shares_their_points(table: tuple[int, ...], points: list[int]) -> None:
-    assert list(points_of(places(*table)).values()) == points
+    assert list(points_for_places(places(*table)).values()) == points
 
 
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=4))
 def test_each_table_gives_six_a_person(measured: list[int]) -> None:
     found = [1 + sum(other > each for other in measured) for each in measured]
-    assert are_places(found)
-    assert sum(points_of(places(*found)).values()) == 6 * len(measured)
+    assert are_valid_places(found)
+    assert sum(points_for_places(places(*found)).values()) == 6 * len(measured)
 
 
 @pytest.mark.parametrize("wrong", [(1, 2, 4, 4), (2, 2, 3, 4), (1, 1, 2, 4), (4, 4, 4, 4)])
 def test_places_that_leave_one_out_are_none(wrong: tuple[int, ...]) -> None:
-    assert not are_places(wrong)
+    assert not are_valid_places(wrong)
 
 
 def test_who_has_won_is_first_whatever_the_game_counts_and_the_others_follow_by_points() -> None:
     blue, grey, red = CastleId("blue"), CastleId("grey"), CastleId("red")
     outcome = Outcome(9, (grey,), {blue: 30, grey: 12, red: 30})
-    assert of_outcome({"blue": 7, "grey": 8, "red": 9}, outcome) == (Score(7, 2, 30), Score(8, 1, 12), Score(9, 2, 30))
+    assert scores_of_outcome({"blue": 7, "grey": 8, "red": 9}, outcome) == (
+        Score(7, 2, 30),
+        Score(8, 1, 12),
+        Score(9, 2, 30),
+    )
 
 
 def of_four(first: int, *points: int) -> tuple[Score, ...]:
@@ -79,7 +83,7 @@ def test_equal_points_and_wins_go_by_what_the_game_counted_then_by_its_share_of_
     for game in evening.tournament.rounds[0].games:
         scores = tuple(Score(number, place, counted[number]) for place, number in enumerate(game.people, start=1))
         evening.do(SetResult(game.fixture, scores))
-    rows = standing(evening.tournament)
+    rows = standings(evening.tournament)
     assert [row.entrant for row in rows[:4]] == [two[0], one[0], two[1], one[1]]
     assert (rows[0].share, rows[1].share) == (Fraction(20, 37), Fraction(1, 2))
 
@@ -89,7 +93,7 @@ def test_equal_points_and_wins_go_by_what_the_game_counted_then_by_its_share_of_
 def test_the_standing_is_that_of_a_plain_second_computation(people: int, rounds: int, seed: int) -> None:
     evening = Simulated(people, rounds=rounds)
     evening.play(by_chance(seed))
-    rows = standing(evening.tournament)
+    rows = standings(evening.tournament)
     assert [(row.entrant, row.points) for row in rows] == plain_standing(evening.acts)
     assert sum(row.points for row in rows) == 6 * people * rounds
 
@@ -99,14 +103,14 @@ def test_a_game_that_goes_on_counts_as_if_it_ended_now_where_that_is_asked() -> 
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     now = tuple(Score(number, place) for place, number in enumerate(game.people, start=1))
-    assert [row.points for row in standing(evening.tournament)] == [0, 0, 0, 0]
-    assert [row.points for row in standing(evening.tournament, {game.fixture: now})] == [12, 8, 4, 0]
+    assert [row.points for row in standings(evening.tournament)] == [0, 0, 0, 0]
+    assert [row.points for row in standings(evening.tournament, {game.fixture: now})] == [12, 8, 4, 0]
 
 
 def test_the_best_sixteen_play_four_semifinals_and_their_winners_a_final() -> None:
     evening = Simulated(64, rounds=3, form="finals")
     evening.play(by_chance(5))
-    before = [row.entrant for row in standing(evening.tournament)]
+    before = [row.entrant for row in standings(evening.tournament)]
     evening.draw()
     tables = [set(game.people) for game in evening.tournament.rounds[-1].games]
     ranks = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
@@ -118,7 +122,7 @@ def test_the_best_sixteen_play_four_semifinals_and_their_winners_a_final() -> No
     final = evening.tournament.rounds[-1].games
     assert [set(game.people) for game in final] == [winners]
     evening.results(lambda people: tuple(Score(number, place) for place, number in enumerate(people, start=1)))
-    after = [row.entrant for row in standing(evening.tournament)]
+    after = [row.entrant for row in standings(evening.tournament)]
     assert after[:4] == list(final[0].people)
     assert set(after[4:16]) == set(before[:16]) - winners
     assert after[16:] == before[16:]
@@ -128,7 +132,7 @@ def test_the_best_sixteen_play_four_semifinals_and_their_winners_a_final() -> No
 def test_where_fewer_than_sixteen_are_there_the_best_four_play_a_final_at_once() -> None:
     evening = Simulated(16, rounds=1, form="finals")
     evening.play(by_chance(5))
-    best = [row.entrant for row in standing(evening.tournament)]
+    best = [row.entrant for row in standings(evening.tournament)]
     evening.do(SetPresence(best[1], here=False))
     evening.draw()
     assert set(evening.tournament.rounds[-1].games[0].people) == {best[0], *best[2:5]}

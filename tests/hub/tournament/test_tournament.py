@@ -22,9 +22,9 @@ from hub.tournament.actions import (
     SetResult,
     SetTables,
     UndoDraw,
-    touched,
+    subjects_of,
 )
-from hub.tournament.draw import drawn
+from hub.tournament.draw import draw_round
 from hub.tournament.pairing import seed_of
 from hub.tournament.tournament import ActionRefusedError, tournament_of
 from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
@@ -61,7 +61,7 @@ def test_nobody_comes_or_goes_between_the_end_of_entering_and_the_draw() -> None
 def test_a_draw_with_another_seed_or_an_open_field_is_refused() -> None:
     evening = Simulated(8)
     evening.do(CloseField(closed=True))
-    right = drawn(evening.tournament, seed_of(ROOT, 1), "")
+    right = draw_round(evening.tournament, seed_of(ROOT, 1), "")
     assert refused(evening, msgspec.structs.replace(right, seed=seed_of(ROOT, 2).hex())) == "seed"
     assert refused(evening, msgspec.structs.replace(right, games=((1, 2, 3), (3, 4, 5, 6)))) == "people"
     evening.do(CloseField(closed=False))
@@ -158,7 +158,7 @@ def test_no_clock_runs_before_anything_is_drawn_though_older_hubs_let_it() -> No
     assert refused(evening, SetClock(45)) == "no_draw"
     kept = tournament_of([*evening.acts, SetClock(45), SetPresence(1, here=False)])
     assert (kept.count, kept.unfit, len(kept.field)) == (4, [], 7)
-    begun, acts = record.read(record.recorded([*evening.acts, SetClock(45)]))
+    begun, acts = record.decode_record(record.encode_record([*evening.acts, SetClock(45)]))
     assert list(record.verify_draws(begun, acts)) == []
 
 
@@ -172,10 +172,10 @@ def test_kept_acts_keep_their_numbers_whatever_comes_of_them_by_now() -> None:
 
 
 def test_two_acts_about_different_things_fit_whoever_did_them_without_knowing() -> None:
-    assert not touched(SetPresence(1, here=True)) & touched(SetPresence(2, here=True))
-    assert touched(SetPresence(1, here=True)) & touched(RenameEntrant(1, "Kim"))
-    assert touched(SetResult("a", ())) & touched(MoveGame("a", None))
-    assert touched(CloseField(closed=True)) & touched(UndoDraw())
+    assert not subjects_of(SetPresence(1, here=True)) & subjects_of(SetPresence(2, here=True))
+    assert subjects_of(SetPresence(1, here=True)) & subjects_of(RenameEntrant(1, "Kim"))
+    assert subjects_of(SetResult("a", ())) & subjects_of(MoveGame("a", None))
+    assert subjects_of(CloseField(closed=True)) & subjects_of(UndoDraw())
 
 
 def whole_evening() -> Simulated:
@@ -194,7 +194,7 @@ def whole_evening() -> Simulated:
 
 def test_the_same_acts_are_the_same_tournament_and_its_file_gives_them_again() -> None:
     evening = whole_evening()
-    begun, acts = record.read(record.recorded(evening.acts))
+    begun, acts = record.decode_record(record.encode_record(evening.acts))
     assert [begun, *acts] == evening.acts
     assert tournament_of([begun, *acts]) == evening.tournament
 
@@ -221,7 +221,7 @@ def test_every_draw_of_a_file_is_drawn_again_and_one_that_was_meddled_with_shows
 def test_the_command_draws_a_file_again_and_fails_where_it_differs(tmp_path) -> None:  # type: ignore[no-untyped-def]
     evening = whole_evening()
     file = tmp_path / "evening.json"
-    file.write_bytes(record.recorded(evening.acts))
+    file.write_bytes(record.encode_record(evening.acts))
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[:2] == [

@@ -16,15 +16,22 @@ from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.web.live import Broadcast, Edition
-from hub.alerts import Alerts, Cause, Code
+from hub.alerts import AlertCode, Alerts, Cause
 from hub.room import Room
-from hub.store.stored_games import meet
+from hub.store.stored_games import register_journals
 from hub.table_management import TableManager
 from hub.tournament.actions import AddEntrants, CloseField, MoveGame, Newcomer, Score, SetClock, SetPresence, SetResult
 from hub.tournament.tournament import tournament_of
 from hub.tournament_service import fixtures
-from hub.tournament_service.fixtures import FixtureLoop, NoResultError, as_it_stands, late_tables, result, wanted
-from hub.tournament_service.live import LiveTournament, view
+from hub.tournament_service.fixtures import (
+    FixtureLoop,
+    NoResultError,
+    fixtures_for_tables,
+    overdue_tables,
+    provisional_scores,
+    result_action,
+)
+from hub.tournament_service.live import LiveTournament, tournament_value
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, play
 from tests.hub.tournament.simulated import Simulated, by_chance
@@ -53,9 +60,9 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
         nonlocal passed_s
         passed_s = 2000.0  # the first is made for so long
         made.append(threading.current_thread() is threading.main_thread())
-        return view(*of)
+        return tournament_value(*of)
 
-    monkeypatch.setattr("hub.tournament_service.live.view", counted)
+    monkeypatch.setattr("hub.tournament_service.live.tournament_value", counted)
     loop = asyncio.get_running_loop()
     now_s = loop.time
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
@@ -88,7 +95,7 @@ OUT = BEGAN + timedelta(minutes=45)
 
 
 def late(evening: Simulated, now: datetime) -> list[str]:
-    return list(late_tables(evening.tournament, BEGAN, now))
+    return list(overdue_tables(evening.tournament, BEGAN, now))
 
 
 def test_a_table_without_a_result_is_late_from_the_end_of_the_clock_on_until_it_has_one() -> None:
@@ -110,15 +117,15 @@ def test_a_game_that_is_played_by_hand_calls_nobody_to_a_table_and_no_tournament
     evening.draw()
     evening.do(SetClock(45))
     assert late(evening, OUT) == ["rt-1"]
-    assert list(late_tables(None, None, OUT)) == []
+    assert list(overdue_tables(None, None, OUT)) == []
 
 
 def test_a_clock_that_an_older_hub_let_run_before_any_draw_makes_nobody_late() -> None:
-    assert list(late_tables(tournament_of([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
+    assert list(overdue_tables(tournament_of([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
 
 
 def test_it_is_a_need_after_a_minute_and_ends_with_the_result() -> None:
-    needs, cause = Alerts(), Cause("rt-2", Code.LATE)
+    needs, cause = Alerts(), Cause("rt-2", AlertCode.LATE)
     assert needs.look({cause}, 0.0) == ([], [])
     assert needs.look({cause}, 59.0) == ([], [])
     (begun,), ended = needs.look({cause}, 60.0)
@@ -136,18 +143,18 @@ def name(stage: str) -> str:
 
 def test_each_table_hears_of_its_open_game_and_of_nothing_after_it() -> None:
     evening = Simulated(8, tables=3)
-    assert wanted(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
+    assert fixtures_for_tables(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
     evening.draw()
     one, two = evening.tournament.rounds[0].games
     seats = [
         Seat(castle, f"P{each}") for castle, each in zip(("blue", "yellow", "purple", "grey"), one.people, strict=True)
     ]
-    found = wanted(evening.tournament, name)
+    found = fixtures_for_tables(evening.tournament, name)
     assert found["rt-1"] == Fixture(one.fixture, "1", tuple(seats))
     assert found["rt-3"] is None
     evening.do(SetResult(one.fixture, by_chance(1)(one.people)))
     evening.do(MoveGame(two.fixture, "rt-9"))
-    found = wanted(evening.tournament, name)
+    found = fixtures_for_tables(evening.tournament, name)
     assert [table for table, fixture in found.items() if fixture is not None] == ["rt-9"]
     assert found["rt-1"] is found["rt-2"] is None
 
@@ -156,7 +163,7 @@ def test_a_semifinal_has_its_name() -> None:
     evening = Simulated(16, rounds=1, form="finals", tables=4)
     evening.play(by_chance(1))
     evening.draw()
-    fixture = wanted(evening.tournament, name)["rt-4"]
+    fixture = fixtures_for_tables(evening.tournament, name)["rt-4"]
     assert fixture is not None
     assert fixture.round == "the semifinal"
 
@@ -166,12 +173,12 @@ def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> No
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     outcome = Outcome(9, (GREY,), {BLUE: 3, YELLOW: 9, PURPLE: 9, GREY: 5})
-    act = result(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+    act = result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
     a, b, c, d = game.people
     assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
     assert act.source == SOURCE
     with pytest.raises(NoResultError, match="saw blue grey at the table, expected blue yellow purple grey"):
-        result(evening.tournament, game, "blue grey", outcome, SOURCE)
+        result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
 
 
 @pytest.mark.parametrize("points", [5_000_000, -5_000_000])
@@ -181,7 +188,7 @@ def test_points_that_could_not_be_kept_are_no_result(points: int) -> None:
     game = evening.tournament.rounds[0].games[0]
     outcome = Outcome(9, (BLUE,), {BLUE: points, YELLOW: 9, PURPLE: 9, GREY: 5})
     with pytest.raises(NoResultError, match=f"saw {points} points, expected -1000000 to 1000000") as told:
-        result(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
+        result_action(evening.tournament, game, "grey purple yellow blue", outcome, SOURCE)
     assert told.value.word == "points"
 
 
@@ -190,8 +197,8 @@ def test_as_it_stands_needs_what_everybody_has() -> None:
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
     points = {"blue": 1, "yellow": 4, "purple": 2, "grey": 2}
-    assert [score.place for score in as_it_stands(evening.tournament, game, points)] == [4, 1, 2, 2]
-    assert as_it_stands(evening.tournament, game, {"blue": 1}) == ()
+    assert [score.place for score in provisional_scores(evening.tournament, game, points)] == [4, 1, 2, 2]
+    assert provisional_scores(evening.tournament, game, {"blue": 1}) == ()
 
 
 def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
@@ -205,7 +212,7 @@ def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
         )
 
     points = {"rt-1": {"blue": 5, "yellow": 1, "purple": 0, "grey": 0}}
-    found = view(evening.tournament, points, report, None)
+    found = tournament_value(evening.tournament, points, report, None)
     assert found["entrants"]["3"] == {"name": "P3", "club": "", "here": True, "player": None}
     first, second = found["played"]
     assert [game["state"] for game in first["games"]] == [None, None]
@@ -213,7 +220,7 @@ def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
     leads = evening.tournament.rounds[1].games[0].people[0]
     now, before = dict(map(tuple, found["if_now"])), {row[0]: row[1] for row in found["standing"]}
     assert now[leads] == before[leads] + 12
-    assert view(None, {}, report, None) == {"exists": False, "count": 0}
+    assert tournament_value(None, {}, report, None) == {"exists": False, "count": 0}
 
 
 AGES = timedelta(hours=1)
@@ -234,7 +241,7 @@ async def test_a_result_is_read_once_and_again_when_it_is_another(
     desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
-    real = fixtures.result
+    real = fixtures.result_action
 
     def counted(*values: Any) -> Any:
         read.append(values[-1][1])
@@ -246,7 +253,7 @@ async def test_a_result_is_read_once_and_again_when_it_is_another(
     connection = await asyncpg.connect(database)
     table = one.table
     assert table is not None
-    await meet(connection, {UID: (table, None)})
+    await register_journals(connection, {UID: (table, None)})
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
 
     await tell(connection, 1, one.fixture)
@@ -283,7 +290,7 @@ async def test_a_result_that_is_refused_now_is_taken_when_it_fits(desk: Tourname
     game = tournament.rounds[0].games[0]
     connection = await asyncpg.connect(database)
     assert game.table is not None
-    await meet(connection, {UID: (game.table, None)})
+    await register_journals(connection, {UID: (game.table, None)})
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
     await tell(connection, 1, game.fixture)
     await loop._look(connection)

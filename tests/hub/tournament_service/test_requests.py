@@ -13,9 +13,9 @@ from asyncpg import Connection
 
 from controller import limits
 from hub.page.access import Role
-from hub.players.ratings import rated, update_ratings
-from hub.players.registry import as_code, named, seat
-from hub.store.stored_games import meet
+from hub.players.ratings import rating_rows, update_ratings
+from hub.players.registry import find_or_create, parse_code, save_seat
+from hub.store.stored_games import register_journals
 from hub.tournament.actions import (
     AddEntrants,
     BeginTournament,
@@ -29,7 +29,7 @@ from hub.tournament.actions import (
 )
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError
-from hub.tournament_service.entrants import FORGOTTEN_NAMES, forget, recognised, sat, sit
+from hub.tournament_service.entrants import NAME_ERASED, forget_player, resolve_codes, save_seats, seats_from_games
 from hub.tournament_service.service import TournamentService
 from tests.hub.recorded import UID, play, seated
 from tests.hub.running import PageInProcess, cheap_hashes
@@ -148,14 +148,14 @@ async def entrants(client: httpx.AsyncClient) -> dict[str, int | None]:
 
 
 async def rated_here(rows: list[Any]) -> list[Any]:
-    return rated(rows)
+    return rating_rows(rows)
 
 
 async def test_who_wants_a_place_in_the_book_gets_a_code_and_comes_again_by_it(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     first = (await post(client, "sign-up", {"name": " Ana  Bo", "keep": True})).json()
     assert first["name"] == "Ana Bo"
-    assert as_code(first["code"]) == first["code"]
+    assert parse_code(first["code"]) == first["code"]
     assert (await post(client, "sign-up", {"name": "Cy"})).json() == {"name": "Cy", "code": None}
     assert await entrants(client) == {"Ana Bo": 1, "Cy": None}
     taken = await post(client, "sign-up", {"name": "ana bo", "keep": True})
@@ -206,7 +206,7 @@ async def test_a_sign_up_while_the_database_fails_keeps_the_player_with_the_act_
 async def test_an_organiser_enters_players_by_their_codes_one_by_one_and_in_a_list(
     client: httpx.AsyncClient, connection: Connection
 ) -> None:
-    ana, bo = [(await named(connection, name)).code for name in ("Ana", "Bo")]
+    ana, bo = [(await find_or_create(connection, name)).code for name in ("Ana", "Bo")]
     await post(client, "begin", BEGIN)
     spaced = f"{ana[:4]} {ana[4:]}".upper()
     act = {"do": "entered", "people": [{"name": spaced, "club": "Rooks", "player": 77}], "here": True}
@@ -217,8 +217,8 @@ async def test_an_organiser_enters_players_by_their_codes_one_by_one_and_in_a_li
 
 async def evening(desk: TournamentService, connection: Connection) -> list[int]:
     """Ana and Bo are players of the book, Cy and Di are not; their round is drawn. Gives the numbers of the two."""
-    players = [await named(connection, name) for name in ("Ana", "Bo")]
-    people = await recognised(connection, [Newcomer(each.code) for each in players])
+    players = [await find_or_create(connection, name) for name in ("Ana", "Bo")]
+    people = await resolve_codes(connection, [Newcomer(each.code) for each in players])
     await desk.begin(begun, "organiser")
     await desk.do(AddEntrants((*people, Newcomer("Cy"), Newcomer("Di")), here=True), "organiser")
     await desk.do(CloseField(closed=True), "organiser")
@@ -231,7 +231,7 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
 ) -> None:
     connection = await asyncpg.connect(database)
     ana, bo = await evening(desk, connection)
-    await meet(connection, {UID: ("rt-kdmxqz", None)})
+    await register_journals(connection, {UID: ("rt-kdmxqz", None)})
     await play(connection, 1)
     tournament = desk.tournament
     assert tournament is not None
@@ -240,21 +240,21 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     await desk.do(SetResult(game.fixture, scores, (UID.hex(), 1)), "rt-a")
     castles = dict(zip(tournament.begun.castles, game.people, strict=True))
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
-    (told,) = sat(tournament).values()
-    await sit(connection, told)
+    (told,) = seats_from_games(tournament).values()
+    await save_seats(connection, told)
     found = await seated(connection, 1, 1)
     assert {castle: each["player"] for castle, each in found.items()} == expected
 
     theirs = next(iter(expected))
-    await seat(connection, 1, 1, theirs, "Eva", "steward")
-    await sit(connection, told)
+    await save_seat(connection, 1, 1, theirs, "Eva", "steward")
+    await save_seats(connection, told)
     assert (await seated(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
     await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
     assert await update_ratings(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
 
-    await seat(connection, 1, 1, theirs, "", "steward")
-    await sit(connection, told)
+    await save_seat(connection, 1, 1, theirs, "", "steward")
+    await save_seats(connection, told)
     assert theirs not in await seated(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
     assert await update_ratings(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, "one alone is not rated"
@@ -273,9 +273,9 @@ async def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_b
     await desk.do(RenameEntrant(4, "#1"), "organiser")
     before = desk.tournament
     heard = asyncio.Event()
-    await connection.add_listener(FORGOTTEN_NAMES, lambda *_: heard.set())
-    assert await forget(connection, ana)
-    assert not await forget(connection, ana)
+    await connection.add_listener(NAME_ERASED, lambda *_: heard.set())
+    assert await forget_player(connection, ana)
+    assert not await forget_player(connection, ana)
     await asyncio.wait_for(heard.wait(), 30)
     kept = await connection.fetchval("select string_agg(act, ' ') from tournament_acts")
     assert "Ana" not in kept
@@ -299,7 +299,7 @@ async def test_a_tournament_goes_on_after_a_new_name_was_forgotten_with_who_had_
     ana, _ = await evening(desk, connection)
     await desk.do(RenameEntrant(1, "Ana B."), "organiser")
     await desk.do(SetClock(45), "organiser")
-    await forget(connection, ana)
+    await forget_player(connection, ana)
     desk.doubt()
     await desk.look()
     tournament = desk.tournament

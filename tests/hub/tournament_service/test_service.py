@@ -23,8 +23,8 @@ from hub.tournament.actions import (
 )
 from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError, Tournament
-from hub.tournament_service.entrants import ListError, entrants
-from hub.tournament_service.live import view
+from hub.tournament_service.entrants import ListError, parse_entrants
+from hub.tournament_service.live import tournament_value
 from hub.tournament_service.service import ConflictError, DatabaseAwayError, TournamentService
 
 pytestmark = pytest.mark.real_time
@@ -168,7 +168,7 @@ async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_o
     assert await desk.do(SetPresence(2, here=False), "organiser")
     assert desk.tournament is not None
     assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
-    assert view(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
+    assert tournament_value(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
     desk.doubt()
     with pytest.raises(DatabaseAwayError, match="The first act of the tournament cannot be read"):
@@ -222,11 +222,11 @@ ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
     ],
 )
 def test_a_list_is_taken_as_spreadsheets_write_it(text: str) -> None:
-    assert entrants(text).people == ANA
+    assert parse_entrants(text).people == ANA
 
 
 def test_a_name_is_one_however_its_accents_are_written() -> None:
-    assert entrants("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
+    assert parse_entrants("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
 
 
 @pytest.mark.parametrize(
@@ -244,10 +244,10 @@ def test_a_name_is_one_however_its_accents_are_written() -> None:
 )
 def test_what_cannot_be_taken_is_said_with_its_line(text: str, said: str) -> None:
     with pytest.raises(ListError, match=said):
-        entrants(text)
+        parse_entrants(text)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_taken_or_refused_in_words(text: str) -> None:
     with suppress(ListError):
-        assert len(entrants(text).people) > 0
+        assert len(parse_entrants(text).people) > 0
