@@ -27,8 +27,8 @@ from controller import limits
 from controller.fleet import enrolment
 from controller.reading import NO_JSON
 from controller.store.atomic_files import exclusive_lock, read_regular_file, write_atomically
-from controller.web.application import ERRORS, json_answer
-from controller.web.request_schemas import read
+from controller.web.application import ERRORS, json_response
+from controller.web.request_schemas import read_body
 from hub import RefusedError
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 
@@ -322,8 +322,8 @@ def enrolment_app(
         async def endpoint(request: Request) -> Response:
             if request.scope["scheme"] != "https":
                 raise HTTPException(426, "Saw a plain request, expected TLS: passwords are told here.")
-            answer = await handler(await read(request, shape), request)
-            return json_answer({} if answer is None else msgspec.to_builtins(answer))
+            answer = await handler(await read_body(request, shape), request)
+            return json_response({} if answer is None else msgspec.to_builtins(answer))
 
         return Route(path, endpoint, methods=["POST"])
 
@@ -338,4 +338,4 @@ def enrolment_app(
 
 async def _not_served(_: Request, error: Exception) -> Response:
     assert isinstance(error, EnrolmentError)
-    return json_answer({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))
+    return json_response({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))

@@ -20,7 +20,7 @@ from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.texts.translation import translate
-from controller.web.bounded_server import bounded_connections, bounded_server, listening
+from controller.web.bounded_server import build_server, default_connection_limit, open_listener
 from hub.alerts import Cause
 from hub.authority import HubAuthority, page_encryption
 from hub.engines.broker_users import BrokerUsers, hub_user
@@ -112,9 +112,9 @@ async def serve(
                     encryption=encryption,
                     plain_port=where.port,
                 )
-                connections = bounded_connections()
-                server = bounded_server(page, connections=connections)
-                tls_server = bounded_server(page, connections=connections, certificate=encryption)
+                connections = default_connection_limit()
+                server = build_server(page, connections=connections)
+                tls_server = build_server(page, connections=connections, certificate=encryption)
                 async with AsyncExitStack() as stack:
                     parts: dict[str, Work] = {
                         "room": room.run,
@@ -238,7 +238,7 @@ async def _enrolment(
     desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
     letting_in = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
     with _listen(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
-        server = bounded_server(enrolment_app(desk, letting_in.invited), certificate=own.authority)
+        server = build_server(enrolment_app(desk, letting_in.invited), certificate=own.authority)
         async with run_in_background(partial(server.serve, [listener])):
             yield letting_in
             server.end()
@@ -292,7 +292,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 def _listen(address: str, port: int, what: str, setting: str) -> socket.socket:
     """Take a socket before anything is started; raise SettingsError if another program has it."""
     try:
-        return listening(address, port)
+        return open_listener(address, port)
     except OSError as fault:
         raise SettingsError(
             f"{what} cannot be at {address}:{port}: {fault.strerror}. "

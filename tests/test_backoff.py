@@ -8,7 +8,7 @@ import pytest
 from controller import limits
 from controller.backoff import backoff_s
 from controller.fleet.line import LONGEST_PAUSE_S, Broker, Line, LineError, Trouble
-from controller.web.access.login_throttle import LONGEST_WAIT_S, KnockThrottle, LoginThrottle
+from controller.web.access.login_throttle import LONGEST_WAIT_S, AccessRequestThrottle, LoginThrottle
 
 FAILURES_A_NIGHT = 1100
 """2.0**1024 overflows a float."""
@@ -45,7 +45,7 @@ def test_a_guessing_address_waits_a_minute_at_most_then_may_log_in() -> None:
 
 def test_refused_access_requests_wait_no_longer_than_the_bound() -> None:
     now_s = 0.0
-    throttle = KnockThrottle(lambda: now_s)
+    throttle = AccessRequestThrottle(lambda: now_s)
     for _ in range(FAILURES_A_NIGHT):
         now_s += throttle.wait_s()
         throttle.refused()

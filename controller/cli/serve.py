@@ -27,7 +27,7 @@ from controller.play import resume
 from controller.play.draws import Chance
 from controller.play.table import GameFailed
 from controller.service import daemon, service_manager
-from controller.service.service_manager import one_pool
+from controller.service.service_manager import limit_malloc_arenas
 from controller.store import tags
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
@@ -71,7 +71,7 @@ def run_daemon(
         click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
 
     sys.setswitchinterval(SWITCH_S)
-    one_pool()
+    limit_malloc_arenas()
     journal_file = files.journal
     log.to_standard_error(log_level)
     with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
@@ -100,7 +100,7 @@ def run_daemon(
                     starts=starts,
                     recovery=recovery,
                     troubles=troubles,
-                    notices=service_manager.of_this_process(),
+                    notices=service_manager.from_environment(),
                     ready=ready,
                 )
             )
@@ -167,7 +167,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     try:
         return load(config_file), {}
     except ConfigError as fault:
-        if service_manager.of_this_process().address is None:
+        if service_manager.from_environment().address is None:
             raise click.ClickException(str(fault)) from None
         from controller.service import degraded  # only where the settings cannot be used
 

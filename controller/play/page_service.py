@@ -172,9 +172,9 @@ class PageService:
         return seat_at(way)
 
     def seat_qr(self) -> bytes | None:
-        from controller.web.qr_code import svg_of  # not before one is needed
+        from controller.web.qr_code import render_svg  # not before one is needed
 
-        return None if self.seat_at is None else svg_of(self.seat_at)
+        return None if self.seat_at is None else render_svg(self.seat_at)
 
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop

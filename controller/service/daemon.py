@@ -25,15 +25,15 @@ from controller.service.lan import (
     AvahiError,
     Offer,
     address_in_the_lan,
-    address_of,
+    display_host,
     interfaces,
-    name_to_type,
+    resolve_host,
 )
 from controller.service.page_access import Authentication
 from controller.service.page_app import contained, create_app, patient
-from controller.service.page_encryption import keep_fresh, page_encryption
-from controller.service.room_line import RoomLine
-from controller.service.service_manager import NOBODY, ServiceManager, Watchdog, free_after_the_start
+from controller.service.page_encryption import page_encryption, watch_certificate
+from controller.service.room_connection import RoomConnection
+from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_after_start
 from controller.show.console_screens import WayToThePage
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import PageEncryption
@@ -43,8 +43,8 @@ from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap
-from controller.web.access.plain_requests import AUTHORITY
-from controller.web.bounded_server import bounded_connections, bounded_server, listening
+from controller.web.access.plain_http import AUTHORITY
+from controller.web.bounded_server import build_server, default_connection_limit, open_listener
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
@@ -76,7 +76,7 @@ async def serve(
     starts: CrashGuard | None = None,
     recovery: Recovery | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
-    notices: ServiceManager = NOBODY,
+    notices: ServiceManager = NO_SERVICE_MANAGER,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
@@ -121,7 +121,7 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
-        line = RoomLine(table, files, lambda: _address(table), admin)
+        line = RoomConnection(table, files, lambda: _address(table), admin)
         admin.connection = line
         auth = _authentication(table, keyring, twins)
         if encryption is not None:
@@ -129,9 +129,9 @@ async def serve(
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
         plays = asyncio.Event()
         app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)
-        connections, certificates = bounded_connections(), {ENCRYPTED_PAGE: encryption}
+        connections, certificates = default_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
-            part: bounded_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
+            part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
         }
         async with _kept_up(
             table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
@@ -141,7 +141,7 @@ async def serve(
             async with table.running():
                 plays.set()
                 page.bots_play_on()
-                address = _page_at(name_to_type(config.page.host), port, encryption)
+                address = _page_at(display_host(config.page.host), port, encryption)
                 ready(address)
                 notices.tell(READY=1, STATUS=_status(table, address))
                 watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
@@ -151,16 +151,16 @@ async def serve(
 
                 beside: dict[str, Callable[[], Awaitable[object]]] = {
                     "watchdog": watchdog.run,
-                    "address": partial(look_around, table, way, line.look),
+                    "address": partial(watch_surroundings, table, way, line.look),
                     "broker": line.run,
                     "room": partial(line.join_rooms, hub_in_this_network),
                     "shutting down": partial(_stop_by_knob, table, stopped),
                     "healthy start": partial(_call_it_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
-                    "memory": partial(free_after_the_start, clock),
+                    "memory": partial(trim_after_start, clock),
                 }
                 if encryption is not None:
-                    beside["encryption"] = partial(keep_fresh, encryption, table.health, clock)
+                    beside["encryption"] = partial(watch_certificate, encryption, table.health, clock)
                 async with _kept_up(table.guard, beside):
                     await table.guard.keep_up("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
@@ -204,7 +204,7 @@ async def hub_in_this_network() -> str:
     from controller.fleet.enrolment import HUB_NAME  # not before people ask for a hub
 
     try:
-        return await address_of(f"{HUB_NAME}.local")
+        return await resolve_host(f"{HUB_NAME}.local")
     except (AvahiError, TimeoutError) as fault:
         log.info("no_hub_found", name=HUB_NAME, seen=str(fault))
         return ""
@@ -239,7 +239,7 @@ def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: 
     return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
 
 
-async def look_around(table: Table, way: Callable[[], WayToThePage], look: Callable[[], None]) -> None:
+async def watch_surroundings(table: Table, way: Callable[[], WayToThePage], look: Callable[[], None]) -> None:
     """Let the console know where the page is, for ever: a network may come later than the table, or change.
 
     At the same times ``look`` is called, for what else may come from outside: each wake-up costs.
@@ -275,7 +275,7 @@ def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str
     taken: dict[str, socket.socket] = {}
     for part, (port, setting) in wanted.items():
         try:
-            taken[part] = listening(page.host, port)
+            taken[part] = open_listener(page.host, port)
         except OSError as fault:
             for each in taken.values():
                 each.close()

@@ -42,7 +42,7 @@ def address_in_the_lan(host: str) -> str:
         return address
 
 
-def name_to_type(host: str) -> str:
+def display_host(host: str) -> str:
     """Return an address that people can type: the machine's name where it listens on all addresses."""
     return socket.gethostname() if host in EVERYWHERE else host
 
@@ -143,7 +143,7 @@ def _of(router: "DBusRouter", path: str, interface: str) -> Ask:
     return ask
 
 
-async def address_of(name: str) -> str:
+async def resolve_host(name: str) -> str:
     """Return the IPv4 address that has this name in the network, such as ``hub.local``.
 
     Raises:

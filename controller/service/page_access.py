@@ -15,22 +15,22 @@ from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.console_screens import knocking
 from controller.store.keyring import Keyring
-from controller.web.access.login_throttle import Guesses, KnockThrottle
+from controller.web.access.login_throttle import AccessRequestThrottle, SecretVerifier
 from controller.web.access.sessions import (
     EVERYBODY,
     GRANTS,
-    HERE,
-    MOST,
+    LOOPBACK,
+    MAX_SESSIONS,
     Role,
     Sessions,
-    address_of,
+    client_address,
     give,
-    key_of,
     names,
+    session_key,
     was_forwarded,
 )
-from controller.web.application import Call, json_answer
-from controller.web.request_schemas import Knock, Login, TakeSeat
+from controller.web.application import RequestContext, json_response
+from controller.web.request_schemas import AccessRequest, Login, TakeSeat
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable
@@ -60,16 +60,16 @@ class Authentication:
         twins: None on real parts.
 
     Attributes:
-        guesses: tries of secrets.
+        verifier: checks PIN, password and seat codes.
     """
 
     def __init__(self, keyring: Keyring, table: Table, twins: "TwinTable | None") -> None:
         self._keyring = keyring
         self._table = table
         self._twins = twins
-        self._sessions = Sessions(self.now_s, self._mark, MOST)
-        self.guesses = Guesses(self.now_s)
-        self._knocks = KnockThrottle(self.now_s)
+        self._sessions = Sessions(self.now_s, self._mark, MAX_SESSIONS)
+        self.verifier = SecretVerifier(self.now_s)
+        self._knocks = AccessRequestThrottle(self.now_s)
         self._knocking: dict[asyncio.Task[None], Role] = {}
 
     @property
@@ -109,7 +109,7 @@ class Authentication:
             if needed not in GRANTS[Role.REFEREE]:
                 raise HTTPException(403, f"A machine's token is for the referee's work; this needs the {needed}.")
             return f"token:{name}"
-        key = key_of(request)
+        key = session_key(request)
         role = None if key is None else self._sessions.role(key)
         if role is None:
             again = "Your login has ended. " if key is not None else ""
@@ -119,21 +119,21 @@ class Authentication:
         return f"page:{role}"
 
     def roles(self, request: Request) -> list[str]:
-        role = self._sessions.role(key_of(request) or "")
+        role = self._sessions.role(session_key(request) or "")
         held = self.free | (frozenset() if role is None else GRANTS[role])
         return names(held)
 
     def logged_in(self, request: Request) -> bool:
         """Whether whoever asks came in by a door, and can go out again."""
-        return self._sessions.role(key_of(request) or "") is not None
+        return self._sessions.role(session_key(request) or "") is not None
 
     def seat(self, request: Request) -> CastleId | None:
         """The castle in whose seat whoever asks is; None where he is in none."""
-        return self._sessions.castle(key_of(request) or "")
+        return self._sessions.castle(session_key(request) or "")
 
-    async def login(self, call: Call[Login]) -> Response:
+    async def login(self, context: RequestContext[Login]) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
-        body = call.body
+        body = context.body
         role = Role.OWNER if body.password and not body.pin else Role.REFEREE
 
         def check() -> bool:
@@ -145,34 +145,34 @@ class Authentication:
         if role is Role.OWNER:
             cure = "Another password is set in the terminal: royaltable password."
         mark = self._mark(role)
-        await self.guesses.guess(call.request, check, f"That is not it. {cure}")
-        self._sessions.end(key_of(call.request) or "")
+        await self.verifier.verify(context.request, check, f"That is not it. {cure}")
+        self._sessions.end(session_key(context.request) or "")
         self._must_have_room(role)
-        return self._sessions.log_in(call.request, role, mark)
+        return self._sessions.log_in(context.request, role, mark)
 
-    async def take_seat(self, call: Call[TakeSeat]) -> Response:
+    async def take_seat(self, context: RequestContext[TakeSeat]) -> Response:
         """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
-        seats, code = self._table.seat_codes, call.body.code
+        seats, code = self._table.seat_codes, context.body.code
         wrong = "That is not it, or not any more. The menu at the table shows another: Hands on phones."
-        await self.guesses.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
+        await self.verifier.verify(context.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take(code)
         if castle is None:  # somebody was faster
             raise HTTPException(403, wrong)
-        return self._sessions.log_in(call.request, Role.SEAT, seats.mark(castle), castle)
+        return self._sessions.log_in(context.request, Role.SEAT, seats.mark(castle), castle)
 
     def stay(self, request: Request) -> None:
         """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
-        self._sessions.keep(key_of(request) or "", self._mark(Role.OWNER))
+        self._sessions.keep(session_key(request) or "", self._mark(Role.OWNER))
 
-    async def logout(self, call: Call[None]) -> Response:
-        castle = self.seat(call.request)
+    async def logout(self, context: RequestContext[None]) -> Response:
+        castle = self.seat(context.request)
         if castle is not None:
             self._table.seat_codes.end(castle)
-        return self._sessions.log_out(call.request)
+        return self._sessions.log_out(context.request)
 
-    async def knock(self, call: Call[Knock]) -> Response:
+    async def knock(self, context: RequestContext[AccessRequest]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
-        role = Role(call.body.role)
+        role = Role(context.body.role)
         if self._table.house.current.locked:
             raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
         if self._needs_password(role):
@@ -191,8 +191,8 @@ class Authentication:
         task = background.start_task(self._knocked(key, code, role), "page")
         self._knocking[task] = role
         task.add_done_callback(self._knocking.pop)
-        answer = json_answer({"code": code}, status=202)
-        give(call.request, answer, key)
+        answer = json_response({"code": code}, status=202)
+        give(context.request, answer, key)
         return answer
 
     def may_answer(self, request: Request) -> bool:
@@ -240,4 +240,4 @@ def _token(request: Request) -> Secret | None:
 
 def _at_the_machine(request: Request) -> bool:
     """Whether a browser of this machine asks, and no proxy for somebody else."""
-    return address_of(request) in HERE and not was_forwarded(request)
+    return client_address(request) in LOOPBACK and not was_forwarded(request)

@@ -22,9 +22,9 @@ from controller.games.requests import UnknownPiece
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
-from controller.web.access.plain_requests import Encryption, PlainRequests
+from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
-from controller.web.application import Route, application, json_answer, known_language
+from controller.web.application import Route, application, check_language, json_response
 from controller.web.static_files import FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -54,12 +54,12 @@ def create_app(
             raise HTTPException(404, "This table has real parts: use them by hand.")
         return _origin(request, who)
 
-    plain = [] if encryption is None else [Middleware(PlainRequests, encryption, lambda: table.language)]
+    plain = [] if encryption is None else [Middleware(PlainHttpMiddleware, encryption, lambda: table.language)]
     return application(
         all_routes(table, auth, admin),
         [Mount("/static", FILES)],
         enter,
-        lambda request: known_language(request.query_params.get("language", table.language)),
+        lambda request: check_language(request.query_params.get("language", table.language)),
         names=names,
         middleware=plain,
         errors={
@@ -78,17 +78,17 @@ def _origin(request: Request, who: str) -> str:
 
 
 async def _unknown_piece(_: Request, error: Exception) -> Response:
-    return json_answer({"error": {"message": str(error)}}, status=404)
+    return json_response({"error": {"message": str(error)}}, status=404)
 
 
 async def _not_done(_: Request, error: Exception) -> Response:
-    return json_answer({"error": {"message": str(error)}}, status=409)
+    return json_response({"error": {"message": str(error)}}, status=409)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     message = sentence(error.text, request.state.language)
-    return json_answer({"refused": {"rule": error.code, "message": message}}, status=409)
+    return json_response({"refused": {"rule": error.code, "message": message}}, status=409)
 
 
 async def _game_fell(request: Request, error: Exception) -> Response:

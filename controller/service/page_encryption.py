@@ -58,7 +58,7 @@ def page_encryption(
     return PageEncryption(read, _said, now=now, port=page.encrypted_port, hsts=hsts)
 
 
-async def keep_fresh(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
+async def watch_certificate(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
     """Look again and again, for ever; openssl and the card take their time elsewhere."""
     while True:
         health.note(DEVICE, encryption.fault)

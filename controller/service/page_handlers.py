@@ -22,25 +22,25 @@ from controller.service.page_access import Authentication
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, names
-from controller.web.application import Call, known_language
-from controller.web.live import Broadcast, EventStream, Streams, Version
+from controller.web.application import RequestContext, check_language
+from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
 from controller.web.request_schemas import (
     Answer,
     HomeAngle,
     JoinRoom,
-    Lift,
+    LiftPiece,
     NewPassword,
-    NewToken,
     ParkedGame,
     PassPiece,
     Pause,
     Press,
-    Settings,
+    SettingsText,
     Speed,
-    Stickers,
+    StickerTask,
     SwitchFault,
+    TokenName,
 )
-from controller.web.static_files import FILES, page_of_game
+from controller.web.static_files import FILES, game_page
 
 NO_SEAT: Final[dict[str, Any]] = {"castle": None, "view": None}
 """What a stream says once the seat has ended."""
@@ -53,25 +53,25 @@ class SeatHandlers:
         self._table = table
         self._auth = auth
 
-    async def seat(self, call: Call[None]) -> dict[str, Any]:
+    async def seat(self, context: RequestContext[None]) -> dict[str, Any]:
         """The castle, and what its people see beside everybody's view; null while that is nothing."""
-        castle = self._auth.seat(call.request)
-        return NO_SEAT if castle is None else seat_of(self._table, castle)
+        castle = self._auth.seat(context.request)
+        return NO_SEAT if castle is None else seat_state(self._table, castle)
 
-    async def act(self, call: Call[dict[str, Any]]) -> dict[str, Any]:
+    async def act(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """An action of the castle's own; 403 if it is another's, 409 with the rule if it is refused."""
-        castle = self._auth.seat(call.request)
-        if castle is None or not self._table.may_send(call.body, castle):
+        castle = self._auth.seat(context.request)
+        if castle is None or not self._table.may_send(context.body, castle):
             raise HTTPException(403, f"This seat sends only what is its own castle's to do: {castle}.")
-        return await self._table.submit(Propose(call.body, castle=castle), call.origin, call.language)
+        return await self._table.submit(Propose(context.body, castle=castle), context.origin, context.language)
 
 
-def seat_of(table: PageService, castle: CastleId) -> dict[str, Any]:
+def seat_state(table: PageService, castle: CastleId) -> dict[str, Any]:
     """A castle and what its people see."""
     return {"castle": castle, "view": table.seat(castle)}
 
 
-def told_to_the_seat(table: PageService, auth: Authentication, request: Request) -> Broadcast | None:
+def seat_feed(table: PageService, auth: Authentication, request: Request) -> Feed | None:
     """What one connection is told of the seat that it has; None where it has none.
 
     Each connection has its own: whether the seat still stands is asked before each word.
@@ -81,13 +81,13 @@ def told_to_the_seat(table: PageService, auth: Authentication, request: Request)
         return None
 
     def now() -> dict[str, Any]:
-        return seat_of(table, castle) if auth.seat(request) == castle else NO_SEAT
+        return seat_state(table, castle) if auth.seat(request) == castle else NO_SEAT
 
     async def changes() -> AsyncIterator[dict[str, Any]]:
         async for _ in table.changes():
             yield now()
 
-    return Broadcast(now, changes)
+    return Feed(now, changes)
 
 
 SVG: Final = "image/svg+xml"
@@ -100,34 +100,34 @@ class TableHandlers:
         self._table = table
         self._auth = auth
         self._admin = admin
-        self._streams = Streams()
+        self._streams = StreamSlots()
         self._views = {language: _of_views(table, language) for language in LANGUAGES}
-        self._tables = Broadcast(table.table, table.tables)
+        self._tables = Feed(table.table, table.tables)
 
-    async def index(self, _: Call[None]) -> Response:
+    async def index(self, _: RequestContext[None]) -> Response:
         """The page itself."""
         return HTMLResponse(FILES.index(), headers={"cache-control": "no-cache"})
 
-    async def worker(self, _: Call[None]) -> Response:
+    async def worker(self, _: RequestContext[None]) -> Response:
         """The script that keeps the page, and what everybody could see last, for when the table is away."""
         return Response(FILES.worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
 
-    async def oled(self, _: Call[None]) -> Response:
+    async def oled(self, _: RequestContext[None]) -> Response:
         """The display's real pixels."""
         return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})
 
-    async def seat_qr(self, _: Call[None]) -> Response:
+    async def seat_qr(self, _: RequestContext[None]) -> Response:
         """Where phones open hands, for their cameras; 404 where there are no hands or no phone reaches the page."""
         code = self._table.seat_qr()
         if code is None:
             raise HTTPException(404, "Saw no page that phones reach, or no game with hands: there is no code to read.")
         return Response(code, media_type=SVG, headers={"cache-control": "no-store"})
 
-    async def view(self, call: Call[None]) -> dict[str, Any]:
+    async def view(self, context: RequestContext[None]) -> dict[str, Any]:
         """The game and the table now, for clients that do not stream; ``?language=`` of its sentences."""
-        return {"view": self._table.view(call.language), "table": self._table.table()}
+        return {"view": self._table.view(context.language), "table": self._table.table()}
 
-    async def stream(self, call: Call[None]) -> EventStream:
+    async def stream(self, context: RequestContext[None]) -> EventStreamResponse:
         """Every change of both as server-sent events; ``?language=`` of its sentences, ``?version=2`` tells patches.
 
         - ``view`` and ``table`` (on simulated parts only): all of it, as in ``GET /api/view``, at once and, in version
@@ -139,116 +139,116 @@ class TableHandlers:
 
         A connection that was lost is made anew, and begins with all of both: no id has to be kept.
         """
-        version = _version(call)
-        address = call.request.client.host if call.request.client is not None else ""
+        version = _version(context)
+        address = context.request.client.host if context.request.client is not None else ""
         place = self._streams.take(address)
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        broadcasts = {"view": self._views[call.language]}
+        broadcasts = {"view": self._views[context.language]}
         if self._table.simulated:
             broadcasts["table"] = self._tables
-        own = None if self._auth is None else told_to_the_seat(self._table, self._auth, call.request)
+        own = None if self._auth is None else seat_feed(self._table, self._auth, context.request)
         if own is not None:
             broadcasts["seat"] = own
-        return EventStream(broadcasts, version, place=place)
+        return EventStreamResponse(broadcasts, version, place=place)
 
-    async def me(self, call: Call[None]) -> dict[str, Any]:
+    async def me(self, context: RequestContext[None]) -> dict[str, Any]:
         """Who is looking: roles, seat, whether logged in; what the table is, its game and page, language, lock.
 
         ``seat_at`` is the address where phones open hands, null where there are none or no phone reaches it.
         """
         return {
-            "roles": names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(call.request),
-            "seat": None if self._auth is None else self._auth.seat(call.request),
+            "roles": names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(context.request),
+            "seat": None if self._auth is None else self._auth.seat(context.request),
             "seats": self._table.has_seats,
             "seat_at": self._table.seat_at,
             "table": "virtual" if self._table.simulated else "real",
             "game": self._table.game,
-            "page": page_of_game(self._table.game),
+            "page": game_page(self._table.game),
             "language": self._table.language,
-            "logged_in": self._auth is not None and self._auth.logged_in(call.request),
+            "logged_in": self._auth is not None and self._auth.logged_in(context.request),
             "locked": self._admin is not None and self._admin.locked,
             "password": self._admin is not None and self._admin.has_password,
         }
 
-    async def texts(self, call: Call[None]) -> dict[str, Any]:
+    async def texts(self, context: RequestContext[None]) -> dict[str, Any]:
         """The page's own sentences in a language, as ``controller.texts.translation`` gives them."""
-        return translation.page_texts(known_language(call.request.path_params["language"]))
+        return translation.page_texts(check_language(context.request.path_params["language"]))
 
-    async def rules(self, call: Call[None]) -> dict[str, Any]:
+    async def rules(self, context: RequestContext[None]) -> dict[str, Any]:
         """Every rule in a language, by its id."""
-        return translation.rule_texts(known_language(call.request.path_params["language"]))
+        return translation.rule_texts(check_language(context.request.path_params["language"]))
 
-    async def box(self, _: Call[None]) -> dict[str, Any]:
+    async def box(self, _: RequestContext[None]) -> dict[str, Any]:
         """What is printed on the components, which castles there are, and what people may choose before a game."""
         return self._table.box()
 
-    async def playable(self, call: Call[None]) -> dict[str, Any]:
+    async def playable(self, context: RequestContext[None]) -> dict[str, Any]:
         """A game that can be begun, as people set it up; with the folder of scripts that draws it."""
-        name = call.request.query_params.get("game", "")
-        return self._table.playable(name, call.language) | {"page": page_of_game(name)}
+        name = context.request.query_params.get("game", "")
+        return self._table.playable(name, context.language) | {"page": game_page(name)}
 
-    async def course(self, _: Call[None]) -> list[dict[str, Any]]:
+    async def course(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """How the game went, round by round."""
         return self._table.course()
 
-    async def course_picture(self, call: Call[None]) -> Response:
+    async def course_picture(self, context: RequestContext[None]) -> Response:
         """The same as a picture to keep, as far as the game has come; ``?language=`` of its words."""
-        octets = await self._table.course_png(call.language)
+        octets = await self._table.course_png(context.language)
         if octets is None:
             raise HTTPException(404, "Saw no game, or one that brings no picture: begin one that does, then ask again.")
         return Response(octets, media_type="image/png", headers={"cache-control": "no-store"})
 
-    async def draws(self, _: Call[None]) -> dict[str, Any]:
+    async def draws(self, _: RequestContext[None]) -> dict[str, Any]:
         """The commitment to the draw to come, and the draws that were opened."""
         return self._table.draws()
 
-    async def advice(self, call: Call[None]) -> dict[str, Any]:
+    async def advice(self, context: RequestContext[None]) -> dict[str, Any]:
         """The best plan for a castle; 409 while there is nothing to advise."""
-        return self._table.advice(call.request.query_params.get("castle", ""), call.language)
+        return self._table.advice(context.request.query_params.get("castle", ""), context.language)
 
-    async def act(self, call: Call[dict[str, Any]]) -> dict[str, Any]:
+    async def act(self, context: RequestContext[dict[str, Any]]) -> dict[str, Any]:
         """An action of the game log; a simulated table draws what it leaves to chance. 409 with the rule if refused."""
-        return await self._table.submit(Propose(call.body), call.origin, call.language)
+        return await self._table.submit(Propose(context.body), context.origin, context.language)
 
-    async def correct(self, call: Call[Correct]) -> dict[str, Any]:
+    async def correct(self, context: RequestContext[Correct]) -> dict[str, Any]:
         """Go back before a step, amend, go on; 409 with the rule if it is refused, and then nothing was done."""
-        if call.body.by_hand and call.body.amend:
+        if context.body.by_hand and context.body.amend:
             raise HTTPException(400, "Seen by_hand and amend. Expected one: people amend at the table, or this does.")
-        return await self._table.submit(call.body, call.origin, call.language)
+        return await self._table.submit(context.body, context.origin, context.language)
 
-    async def put_right(self, _: Call[None]) -> None:
+    async def put_right(self, _: RequestContext[None]) -> None:
         """People say that all pieces lie where the table has them."""
         self._table.put_right()
 
-    async def pause(self, call: Call[Pause]) -> None:
+    async def pause(self, context: RequestContext[Pause]) -> None:
         """The hourglass stands still, or goes on."""
-        self._table.pause(on=call.body.on)
+        self._table.pause(on=context.body.on)
 
-    async def answer(self, call: Call[Answer]) -> None:
+    async def answer(self, context: RequestContext[Answer]) -> None:
         """Yes or no to what the table asks."""
-        self._table.answer(yes=call.body.yes)
+        self._table.answer(yes=context.body.yes)
 
-    async def new_game(self, call: Call[NewGame]) -> None:
+    async def new_game(self, context: RequestContext[NewGame]) -> None:
         """Another game."""
-        await self._table.submit(call.body, call.origin, call.language)
+        await self._table.submit(context.body, context.origin, context.language)
 
-    async def parked(self, call: Call[None]) -> list[dict[str, Any]]:
+    async def parked(self, context: RequestContext[None]) -> list[dict[str, Any]]:
         """The games that were not ended and can be gone on with."""
-        return self._table.parked(call.language)
+        return self._table.parked(context.language)
 
-    async def take_up(self, call: Call[ParkedGame]) -> None:
+    async def take_up(self, context: RequestContext[ParkedGame]) -> None:
         """Go on with a parked game, and park the present one; 409 if it is not in the list."""
-        await self._table.submit(TakeUp(call.body.game), call.origin, call.language)
+        await self._table.submit(TakeUp(context.body.game), context.origin, context.language)
 
 
-def _of_views(table: PageService, language: str) -> Broadcast:
-    return Broadcast(lambda: table.view(language), lambda: table.views(language))
+def _of_views(table: PageService, language: str) -> Feed:
+    return Feed(lambda: table.view(language), lambda: table.views(language))
 
 
-def _version(call: Call[None]) -> Version:
-    asked = call.request.query_params.get("version", str(int(Version.WHOLE)))
-    known = {str(int(version)): version for version in Version}
+def _version(context: RequestContext[None]) -> StreamVersion:
+    asked = context.request.query_params.get("version", str(int(StreamVersion.FULL)))
+    known = {str(int(version)): version for version in StreamVersion}
     if asked not in known:
         raise HTTPException(400, f"Saw the version {asked!r}, expected one of {', '.join(known)}.")
     return known[asked]
@@ -269,61 +269,61 @@ class OwnerHandlers:
         self._table = admin
         self._auth = auth
 
-    async def overview(self, call: Call[None]) -> dict[str, Any]:
+    async def overview(self, context: RequestContext[None]) -> dict[str, Any]:
         """How the table is: devices and counts, house rules, names of tokens, teaching; whether somebody guesses."""
-        return self._table.overview(call.language) | {"guessed": self._auth.guesses.flooded}
+        return self._table.overview(context.language) | {"guessed": self._auth.verifier.is_flooded}
 
-    async def doctor(self, _: Call[None]) -> list[dict[str, Any]]:
+    async def doctor(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """What the doctor finds, with cause and cure; it changes nothing."""
         return await asyncio.to_thread(self._table.findings)
 
-    async def games(self, _: Call[None]) -> list[dict[str, Any]]:
+    async def games(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """All games of the journal."""
         return await asyncio.to_thread(self._table.games)
 
-    async def verify(self, _: Call[None]) -> list[str]:
+    async def verify(self, _: RequestContext[None]) -> list[str]:
         """Read the whole journal and check that every entry is as it was written."""
         return await asyncio.to_thread(self._table.verify)
 
-    async def settings(self, _: Call[None]) -> dict[str, Any]:
+    async def settings(self, _: RequestContext[None]) -> dict[str, Any]:
         """The text of table.toml."""
         return self._table.settings()
 
-    async def check_settings(self, call: Call[Settings]) -> dict[str, Any]:
+    async def check_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Every fault of a text for table.toml, and what needs a restart; nothing is written."""
-        return self._table.check_settings(call.body.text)
+        return self._table.check_settings(context.body.text)
 
-    async def write_settings(self, call: Call[Settings]) -> dict[str, Any]:
+    async def write_settings(self, context: RequestContext[SettingsText]) -> dict[str, Any]:
         """Replace table.toml, if the text has no fault."""
-        return await asyncio.to_thread(self._table.write_settings, call.body.text)
+        return await asyncio.to_thread(self._table.write_settings, context.body.text)
 
-    async def set_house(self, call: Call[msgspec.Struct]) -> None:
+    async def set_house(self, context: RequestContext[msgspec.Struct]) -> None:
         """Change rules of the house, at once."""
-        self._table.set_house(msgspec.to_builtins(call.body))
+        self._table.set_house(msgspec.to_builtins(context.body))
 
-    async def set_password(self, call: Call[NewPassword]) -> None:
+    async def set_password(self, context: RequestContext[NewPassword]) -> None:
         """Set the owner's password; where there is one, only with that. All other owners are logged out."""
         if self._table.has_password:
-            old_is_right = lambda: self._table.check_password(call.body.old)  # noqa: E731  # read where it is used
-            await self._auth.guesses.guess(call.request, old_is_right, "The password so far is another one.")
-        await asyncio.to_thread(self._table.set_password, call.body.password)
-        self._auth.stay(call.request)
+            old_is_right = lambda: self._table.check_password(context.body.old)  # noqa: E731  # read where it is used
+            await self._auth.verifier.verify(context.request, old_is_right, "The password so far is another one.")
+        await asyncio.to_thread(self._table.set_password, context.body.password)
+        self._auth.stay(context.request)
 
-    async def new_pin(self, _: Call[None]) -> dict[str, str]:
+    async def new_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw another PIN for referees; it is told this once. Those who came in with the one before are logged out."""
         pin = await asyncio.to_thread(self._table.new_pin)
         return {"pin": pin.reveal()}
 
-    async def new_token(self, call: Call[NewToken]) -> dict[str, str]:
+    async def new_token(self, context: RequestContext[TokenName]) -> dict[str, str]:
         """A token for a machine; it is told this once."""
-        token = await asyncio.to_thread(self._table.new_token, call.body.name)
+        token = await asyncio.to_thread(self._table.new_token, context.body.name)
         return {"token": token.reveal()}
 
-    async def revoke_token(self, call: Call[NewToken]) -> None:
+    async def revoke_token(self, context: RequestContext[TokenName]) -> None:
         """End a machine's token."""
-        await asyncio.to_thread(self._table.revoke_token, call.body.name)
+        await asyncio.to_thread(self._table.revoke_token, context.body.name)
 
-    async def backup(self, _: Call[None]) -> Response:
+    async def backup(self, _: RequestContext[None]) -> Response:
         """All that makes this table, in one file."""
         folder = Path(tempfile.mkdtemp())
         file = folder / f"royaltable-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip"
@@ -336,34 +336,34 @@ class OwnerHandlers:
         headers = {"cache-control": "no-store"}
         return FileResponse(file, media_type=ZIP, filename=file.name, headers=headers, background=gone)
 
-    async def restore(self, call: Call[None]) -> dict[str, Any]:
+    async def restore(self, context: RequestContext[None]) -> dict[str, Any]:
         """Let the next start of the table take up this backup; it is checked now, and nothing is replaced before."""
-        if call.request.headers.get("content-type", "") != OCTETS:
+        if context.request.headers.get("content-type", "") != OCTETS:
             raise HTTPException(415, f"Send the backup's own octets as {OCTETS}.")
         with tempfile.TemporaryDirectory(dir=self._table.uploads, prefix="upload-") as folder:
             upload = Path(folder) / "backup.zip"
-            await _save(call.request, upload)
+            await _save(context.request, upload)
             return await asyncio.to_thread(self._table.restore, upload)
 
-    async def join_room(self, call: Call[JoinRoom]) -> None:
+    async def join_room(self, context: RequestContext[JoinRoom]) -> None:
         """Ask a hub to let the table into its room; whoever looks on sees the letters that are to be typed there."""
-        self._table.join_room(call.body.hub)
+        self._table.join_room(context.body.hub)
 
-    async def answer_room(self, call: Call[Answer]) -> None:
+    async def answer_room(self, context: RequestContext[Answer]) -> None:
         """Whether the room's page calls the table so; a no at any time lets it be."""
-        self._table.answer_room(yes=call.body.yes)
+        self._table.answer_room(yes=context.body.yes)
 
-    async def leave_room(self, _: Call[None]) -> None:
+    async def leave_room(self, _: RequestContext[None]) -> None:
         """Let the table belong to no room any more."""
         self._table.leave_room()
 
-    async def stickers(self, call: Call[Stickers]) -> None:
+    async def stickers(self, context: RequestContext[StickerTask]) -> None:
         """Teach stickers or count the box at the gates, between games; or end it."""
-        self._table.stickers(call.body.do, call.body.piece)
+        self._table.stickers(context.body.do, context.body.piece)
 
-    async def calibrate(self, call: Call[HomeAngle]) -> dict[str, Any]:
+    async def calibrate(self, context: RequestContext[HomeAngle]) -> dict[str, Any]:
         """The arrow goes to its home mark; or, with what it shows there, to the dial's zero line."""
-        return await self._table.calibrate(call.body.mark_deg)
+        return await self._table.calibrate(context.body.mark_deg)
 
 
 async def _save(request: Request, upload: Path) -> None:
@@ -387,24 +387,28 @@ class SimulatedHandlers:
         self._table = table
         self._auth = auth
 
-    async def set_speed(self, call: Call[Speed]) -> None:
+    async def set_speed(self, context: RequestContext[Speed]) -> None:
         """The simulated table's time passes faster, or as it does."""
-        self._table.set_speed(call.body.speed)
+        self._table.set_speed(context.body.speed)
 
-    async def pass_tile(self, call: Call[PassPiece]) -> None:
+    async def pass_tile(self, context: RequestContext[PassPiece]) -> None:
         """A hand carries a piece over a gate."""
-        await self._table.hands.pass_tile(call.body.handle, call.body.castle, call.body.dwell_s)
+        await self._table.hands.pass_tile(context.body.handle, context.body.castle, context.body.dwell_s)
 
-    async def press(self, call: Call[Press]) -> None:
+    async def press(self, context: RequestContext[Press]) -> None:
         """A finger on the knob or a castle's button; a knock is answered only by who may let in."""
-        if call.body.control.startswith(KNOB) and self._auth is not None and not self._auth.may_answer(call.request):
-            raise HTTPException(403, "Somebody knocks, and the knob answers him. Log in to do that, or wait a moment.")
-        await self._table.hands.press(call.body.control, long=call.body.long)
+        if (
+            context.body.control.startswith(KNOB)
+            and self._auth is not None
+            and not self._auth.may_answer(context.request)
+        ):
+            raise HTTPException(403, "The knob is answering an access request. Log in to use it, or wait a moment.")
+        await self._table.hands.press(context.body.control, long=context.body.long)
 
-    async def lift(self, call: Call[Lift]) -> dict[str, Any]:
+    async def lift(self, context: RequestContext[LiftPiece]) -> dict[str, Any]:
         """A hand looks below a piece."""
-        return self._table.hands.lift(call.body.handle)
+        return self._table.hands.lift(context.body.handle)
 
-    async def switch_fault(self, call: Call[SwitchFault]) -> None:
+    async def switch_fault(self, context: RequestContext[SwitchFault]) -> None:
         """Something breaks, or is mended."""
-        self._table.switch_fault(call.body.name, call.body.place, on=call.body.on)
+        self._table.switch_fault(context.body.name, context.body.place, on=context.body.on)

@@ -18,27 +18,27 @@ from controller.service.page_handlers import (
     TableHandlers,
 )
 from controller.web.access.sessions import Role
-from controller.web.application import Call, Route
-from controller.web.live import Version
+from controller.web.application import RequestContext, Route
+from controller.web.live import StreamVersion
 from controller.web.request_schemas import (
+    AccessRequest,
     Answer,
     HomeAngle,
+    HouseRulesChange,
     JoinRoom,
-    Knock,
-    Lift,
+    LiftPiece,
     Login,
     NewPassword,
-    NewToken,
     ParkedGame,
     PassPiece,
     Pause,
     Press,
-    Rules,
-    Settings,
+    SettingsText,
     Speed,
-    Stickers,
+    StickerTask,
     SwitchFault,
     TakeSeat,
+    TokenName,
 )
 
 PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
@@ -50,7 +50,7 @@ A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = SwitchFault("oled_missing", on=False)
 A_PASSWORD: Final = NewPassword(Secret("a long evening"))
-SOME_SETTINGS: Final = Settings("[table]\nhourglass_s = 25\n")
+SOME_SETTINGS: Final = SettingsText("[table]\nhourglass_s = 25\n")
 
 
 def all_routes(table: PageService, auth: Authentication | None, admin: AdminService | None) -> list[Route[Any]]:
@@ -69,7 +69,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),
         Route("GET", "/seat.svg", everybody, at_table.seat_qr, gives=SVG, refusals=(404,)),
         Route("GET", "/api/view", everybody, at_table.view, speaks=True),
-        Route("GET", "/api/stream", everybody, at_table.stream, gives=EVENTS, speaks=True, versions=(*Version,)),
+        Route("GET", "/api/stream", everybody, at_table.stream, gives=EVENTS, speaks=True, versions=(*StreamVersion,)),
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),
@@ -82,7 +82,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/api/draws", everybody, at_table.draws),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated=True),
         Route("POST", "/api/table/press", player, hands.press, Press("knob"), 204, simulated=True),
-        Route("POST", "/api/table/lift", player, hands.lift, Lift("1-7"), simulated=True, speaks=True),
+        Route("POST", "/api/table/lift", player, hands.lift, LiftPiece("1-7"), simulated=True, speaks=True),
         Route("POST", "/api/table/fault", player, hands.switch_fault, A_FAULT, 204, simulated=True),
         Route("POST", "/api/table/speed", player, hands.set_speed, Speed(4), 204, simulated=True),
         Route("GET", "/api/advice", referee, at_table.advice, speaks=True, query=("castle",), refusals=(409,)),
@@ -103,12 +103,12 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             Route("POST", "/api/seat", everybody, auth.take_seat, TakeSeat(Secret("161803")), 204, refusals=(429,)),
             Route("GET", "/api/seat", Role.SEAT, seats.seat),
             Route("POST", "/api/seat/actions", Role.SEAT, seats.act, dict[str, Any](), speaks=True),
-            Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202, refusals=(429,)),
+            Route("POST", "/api/knock", everybody, auth.knock, AccessRequest("referee"), 202, refusals=(429,)),
         ]
     if auth is not None and admin is not None:
         routes += _of_the_owner(OwnerHandlers(admin, auth))
 
-    async def openapi(_: Call[None]) -> dict[str, Any]:
+    async def openapi(_: RequestContext[None]) -> dict[str, Any]:
         from controller.web.openapi import document  # made when somebody asks for it
 
         return document(routes, table.actions())
@@ -127,14 +127,14 @@ def _of_the_owner(care: OwnerHandlers) -> list[Route[Any]]:
         Route("GET", "/api/owner/settings", owner, care.settings),
         Route("POST", "/api/owner/settings", owner, care.write_settings, SOME_SETTINGS),
         Route("POST", "/api/owner/settings/check", owner, care.check_settings, SOME_SETTINGS),
-        Route("POST", "/api/owner/house", owner, care.set_house, Rules(hourglass_s=25, silent=False), 204),
+        Route("POST", "/api/owner/house", owner, care.set_house, HouseRulesChange(hourglass_s=25, silent=False), 204),
         Route("POST", "/api/owner/password", owner, care.set_password, A_PASSWORD, 204, refusals=(429,)),
         Route("POST", "/api/owner/pin", owner, care.new_pin),
-        Route("POST", "/api/owner/tokens", owner, care.new_token, NewToken("scoreboard")),
-        Route("POST", "/api/owner/tokens/revoke", owner, care.revoke_token, NewToken("scoreboard"), 204),
+        Route("POST", "/api/owner/tokens", owner, care.new_token, TokenName("scoreboard")),
+        Route("POST", "/api/owner/tokens/revoke", owner, care.revoke_token, TokenName("scoreboard"), 204),
         Route("GET", "/api/owner/backup", owner, care.backup, gives=ZIP),
         Route("POST", "/api/owner/restore", owner, care.restore, takes=OCTETS),
-        Route("POST", "/api/owner/stickers", owner, care.stickers, Stickers("teach", "t05"), 204),
+        Route("POST", "/api/owner/stickers", owner, care.stickers, StickerTask("teach", "t05"), 204),
         Route("POST", "/api/owner/room/join", owner, care.join_room, JoinRoom("192.168.1.20"), 204),
         Route("POST", "/api/owner/room/answer", owner, care.answer_room, Answer(yes=True), 204),
         Route("POST", "/api/owner/room/leave", owner, care.leave_room, status=204),

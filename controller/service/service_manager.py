@@ -44,11 +44,11 @@ class ServiceManager(Struct, frozen=True):
             line.sendto(text.encode(), where)
 
 
-NOBODY: Final = ServiceManager()
+NO_SERVICE_MANAGER: Final = ServiceManager()
 """Nobody listens."""
 
 
-def of_this_process(environment: Mapping[str, str] = os.environ) -> ServiceManager:
+def from_environment(environment: Mapping[str, str] = os.environ) -> ServiceManager:
     """What the environment says; a watchdog meant for another process is not ours."""
     for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
@@ -103,7 +103,7 @@ M_ARENA_MAX: Final = -8
 """How many pools there are (mallopt(3), malloc.h of glibc)."""
 
 
-def one_pool() -> None:
+def limit_malloc_arenas() -> None:
     """Let all threads that begin from now on take from one pool, as only glibc can be told.
 
     Each would have one of its own, half of which is never used; they seldom meet, since one at a time runs Python.
@@ -113,13 +113,13 @@ def one_pool() -> None:
         set_option(M_ARENA_MAX, 1)
 
 
-async def free_after_the_start(clock: Clock) -> None:
+async def trim_after_start(clock: Clock) -> None:
     """Give it back once: 5 MB where Python has to compile all modules at each start, next to nothing elsewhere."""
     await clock.sleep_until(clock.now_s() + SETTLED_S)
-    await asyncio.to_thread(give_back)
+    await asyncio.to_thread(trim_malloc)
 
 
-def give_back() -> None:
+def trim_malloc() -> None:
     """Let the C library hand its free pages to the system, as only glibc can (malloc_trim(3)); others keep them."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

@@ -5,7 +5,7 @@ from PIL import Image
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, Shown, lines_of
-from controller.web.qr_code import modules_of
+from controller.web.qr_code import encode_modules
 from hw.oled import drawing
 from hw.oled.marks import marked, shifted
 
@@ -15,7 +15,7 @@ def picture(screen: Shown, language: str, left_s: float, total_s: float) -> Imag
     match screen:
         case TextScreen():
             return drawing.text_screen(*_texts(screen, language))
-        case NumberScreen(link=str(link)) if (modules := modules_of(link)) is not None:
+        case NumberScreen(link=str(link)) if (modules := encode_modules(link)) is not None:
             return drawing.code_screen(modules, _beside_link(screen, language))
         case NumberScreen(number=number, caption=caption):
             return drawing.number_screen(str(number), sentence(caption, language))
@@ -28,7 +28,7 @@ def picture(screen: Shown, language: str, left_s: float, total_s: float) -> Imag
         case CheckScreen(question=question):
             return drawing.check_screen(sentence(question, language))
         case CodeScreen(address=address):
-            modules, lines = modules_of(address), _code_texts(screen, language)
+            modules, lines = encode_modules(address), _code_texts(screen, language)
             return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
 
 

@@ -16,15 +16,15 @@ from starlette.types import ExceptionHandler
 
 from controller.texts.translation import LANGUAGES
 from controller.web.access.origin_guard import OriginGuard
-from controller.web.live import EventStream
-from controller.web.request_schemas import MAX_BODY_OCTETS, read
+from controller.web.live import EventStreamResponse
+from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 
 
-def json_answer(value: Any, status: int = 200) -> JSONResponse:
+def json_response(value: Any, status: int = 200) -> JSONResponse:
     return JSONResponse(value, status_code=status, headers={"cache-control": "no-store"})
 
 
-def known_language(language: str) -> str:
+def check_language(language: str) -> str:
     """The language, if the table speaks it.
 
     Raises:
@@ -37,7 +37,7 @@ def known_language(language: str) -> str:
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
+    answer = json_response({"error": {"message": error.detail}}, status=error.status_code)
     answer.headers.update(error.headers or {})
     return answer
 
@@ -55,7 +55,7 @@ JSON: Final = "application/json"
 Body = TypeVar("Body")
 
 
-class Call(Struct, Generic[Body], frozen=True):
+class RequestContext(Struct, Generic[Body], frozen=True):
     """A request that was let in.
 
     Attributes:
@@ -69,7 +69,7 @@ class Call(Struct, Generic[Body], frozen=True):
     language: str
 
 
-Handler = Callable[[Call[Body]], Awaitable[Any]]
+Handler = Callable[[RequestContext[Body]], Awaitable[Any]]
 """Gives a response, the stream of changes, or a JSON value; None where there is nothing to say."""
 
 
@@ -80,7 +80,7 @@ class Route(Struct, Generic[Body], frozen=True):
         role: the right that a caller needs; None for a route that anybody may call, even to log in.
         handler: answers; the first line of its docstring describes the route.
         example: a body that is understood; every body must have its type.
-        takes_shape: type of the body where there is no example. Without both the body is not read as JSON.
+        body_type: type of the body where there is no example. Without both the body is not read as JSON.
         most: bytes of the body.
         status: of an answer that is no refusal; 204 has no content.
         takes: media type of the body.
@@ -105,12 +105,12 @@ class Route(Struct, Generic[Body], frozen=True):
     query: tuple[str, ...] = ()
     versions: tuple[int, ...] = ()
     refusals: tuple[int, ...] = ()
-    takes_shape: type[Body] | None = None
-    most: int = MAX_BODY_OCTETS
+    body_type: type[Body] | None = None
+    most: int = MAX_BODY_BYTES
 
     @property
     def shape(self) -> type[Body] | None:
-        return self.takes_shape if self.example is None else type(self.example)
+        return self.body_type if self.example is None else type(self.example)
 
 
 Enter = Callable[[Request, Route[Any]], str]
@@ -152,14 +152,14 @@ def application(
 
 def _endpoint(
     route: Route[Any], enter: Enter, language: Callable[[Request], str]
-) -> Callable[[Request], Coroutine[Any, Any, Response | EventStream]]:
-    async def endpoint(request: Request) -> Response | EventStream:
+) -> Callable[[Request], Coroutine[Any, Any, Response | EventStreamResponse]]:
+    async def endpoint(request: Request) -> Response | EventStreamResponse:
         who = enter(request, route)
         request.state.language = language(request)
-        body = None if route.shape is None else await read(request, route.shape, route.most)
-        answer = await route.handler(Call(request, body, who, request.state.language))
-        if isinstance(answer, Response | EventStream):
+        body = None if route.shape is None else await read_body(request, route.shape, route.most)
+        answer = await route.handler(RequestContext(request, body, who, request.state.language))
+        if isinstance(answer, Response | EventStreamResponse):
             return answer
-        return Response(status_code=204) if route.status == 204 else json_answer(answer, route.status)
+        return Response(status_code=204) if route.status == 204 else json_response(answer, route.status)
 
     return endpoint

@@ -37,7 +37,7 @@ class Connection(Protocol):
         ...
 
 
-class Connections:
+class ConnectionLimit:
     """Owner of who is connected.
 
     When all places are taken somebody quiet makes room for the next. A stranger has never said what he wants; an
@@ -132,7 +132,7 @@ class Connections:
             quiet.pop(connection, None)
 
 
-class Place:
+class ConnectionSlot:
     """What a client holds from its first byte on: first its handshake, then its connection; ``end`` ends either."""
 
     def __init__(self, end: Callable[[], object]) -> None:
@@ -142,7 +142,7 @@ class Place:
 class BoundedProtocol(H11Protocol):
     """HTTP/1.1 for one connection that has its place among the others."""
 
-    def __init__(self, *args: Any, connections: Connections, place: Place, **named: Any) -> None:
+    def __init__(self, *args: Any, connections: ConnectionLimit, place: ConnectionSlot, **named: Any) -> None:
         super().__init__(*args, **named)
         self._connections = connections
         self._place = place
@@ -222,7 +222,7 @@ class BoundedProtocol(H11Protocol):
         return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.transport.abort)
 
 
-class HasContext(Protocol):
+class TlsContextSource(Protocol):
     @property
     def context(self) -> ssl.SSLContext | None:
         """With which new connections are encrypted; None while there is no certificate that can be used."""
@@ -236,7 +236,9 @@ class BoundedServer(uvicorn.Server):
     moment, so that a renewed certificate needs no restart. A server that failed can serve at the same sockets again.
     """
 
-    def __init__(self, config: uvicorn.Config, connections: Connections, certificate: HasContext | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, connections: ConnectionLimit, certificate: TlsContextSource | None
+    ) -> None:
         super().__init__(config)
         self._connections = connections
         self._certificate = certificate
@@ -315,7 +317,7 @@ class BoundedServer(uvicorn.Server):
     async def _take_in(self, connection: socket.socket, address: str) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert task is not None
-        place = Place(task.cancel)
+        place = ConnectionSlot(task.cancel)
         try:
             tls: dict[str, Any] = {}
             if self._certificate is not None:
@@ -348,11 +350,11 @@ class BoundedServer(uvicorn.Server):
                 raise
 
 
-def bounded_server(
+def build_server(
     app: ASGIApp,
     *,
-    connections: Connections | None = None,
-    certificate: HasContext | None = None,
+    connections: ConnectionLimit | None = None,
+    certificate: TlsContextSource | None = None,
 ) -> BoundedServer:
     """Return a server of ``app`` that keeps the bounds of ``controller.limits``.
 
@@ -361,7 +363,7 @@ def bounded_server(
         connections: shared by several servers.
         certificate: encrypts all connections.
     """
-    shared = bounded_connections() if connections is None else connections
+    shared = default_connection_limit() if connections is None else connections
     config = uvicorn.Config(
         app,
         http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=shared)),
@@ -375,11 +377,11 @@ def bounded_server(
     return BoundedServer(config, shared, certificate)
 
 
-def bounded_connections() -> Connections:
-    return Connections(most=_places())
+def default_connection_limit() -> ConnectionLimit:
+    return ConnectionLimit(most=_places())
 
 
-def listening(address: str, port: int) -> socket.socket:
+def open_listener(address: str, port: int) -> socket.socket:
     """Return a page's socket, to be taken before anything is started: clients wait there until the page answers.
 
     Raises:
@@ -398,11 +400,11 @@ def listening(address: str, port: int) -> socket.socket:
 
 
 def _places() -> int:
-    soft = descriptors(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
+    soft = raise_descriptor_limit(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
     return max(1, min(limits.PAGE_CONNECTIONS, soft - limits.RESERVED_DESCRIPTORS))
 
 
-def descriptors(wanted: int) -> int:
+def raise_descriptor_limit(wanted: int) -> int:
     """Raise how many files this process may open, if fewer than ``wanted``; gives how many it may now."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):

@@ -22,7 +22,7 @@ END: Final = "-"
 _octets = msgspec.json.encode
 
 
-def changes(before: Any, after: Any, path: str = "") -> list[Operation]:
+def json_patch(before: Any, after: Any, path: str = "") -> list[Operation]:
     """Return what to do with ``before``, one after the other, to have ``after``.
 
     An array that lost its oldest items and got new ones at its end, such as a story, is told so. What would take more
@@ -51,7 +51,7 @@ def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iter
             yield {"op": "remove", "path": _below(path, key)}
     for key, value in after.items():
         if key in before:
-            yield from changes(before[key], value, _below(path, key))
+            yield from json_patch(before[key], value, _below(path, key))
         else:
             yield {"op": "add", "path": _below(path, key), "value": value}
 
@@ -64,7 +64,7 @@ def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operat
     both = min(len(before) - gone, len(after))
     for place in range(both):
         if was[gone + place] != now[place]:
-            yield from changes(before[gone + place], after[place], f"{path}/{place}")
+            yield from json_patch(before[gone + place], after[place], f"{path}/{place}")
     for place in range(len(before) - gone - 1, both - 1, -1):
         yield {"op": "remove", "path": f"{path}/{place}"}
     for item in after[both:]:
@@ -84,7 +84,7 @@ Source = Callable[[], AsyncIterator[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Snapshot:
     """A value as it was told at one time.
 
     Attributes:
@@ -100,8 +100,8 @@ class Edition:
     patch: bytes | None
 
 
-class Broadcast:
-    """Owner of the newest edition of one source; it follows the source only while somebody listens.
+class Feed:
+    """Owner of the latest edition of one source; it follows the source only while somebody listens.
 
     Args:
         now: the value at this moment: it may have changed, as the time left has, without anybody telling.
@@ -115,10 +115,10 @@ class Broadcast:
         self._large = large
         self._listeners: set[asyncio.Event] = set()
         self._following: asyncio.Task[None] | None = None
-        self._newest: Edition | None = None
+        self._newest: Snapshot | None = None
 
     @property
-    def newest(self) -> Edition | None:
+    def latest(self) -> Snapshot | None:
         """What all listeners should have; None where nothing has come yet."""
         return self._newest
 
@@ -132,7 +132,7 @@ class Broadcast:
         return self._following is not None and self._following.done() and self._following.result() is None
 
     @contextmanager
-    def heard_by(self, listener: asyncio.Event) -> Iterator[None]:
+    def subscribed(self, listener: asyncio.Event) -> Iterator[None]:
         """``listener`` is set whenever there is something new, or will be nothing more."""
         if not self._listeners:
             self._following = asyncio.create_task(self._follow())
@@ -163,7 +163,7 @@ class Broadcast:
     def _take(self, value: dict[str, Any]) -> None:
         self._publish(_edition(value, self._newest))
 
-    def _publish(self, edition: Edition | None) -> None:
+    def _publish(self, edition: Snapshot | None) -> None:
         if edition is not None:
             self._newest = edition
             self._tell()
@@ -173,22 +173,22 @@ class Broadcast:
             listener.set()
 
 
-def _edition(value: dict[str, Any], before: Edition | None) -> Edition | None:
+def _edition(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None:
     """The next one; None where nothing has changed."""
     whole = msgspec.json.encode(value)
     if before is not None and whole == before.whole:
         return None
     read = msgspec.json.decode(whole)
-    patch = None if before is None else msgspec.json.encode(changes(before.value, read))
+    patch = None if before is None else msgspec.json.encode(json_patch(before.value, read))
     short = patch if patch is not None and len(patch) < len(whole) else None
-    return Edition(0 if before is None else before.number + 1, read, whole, short)
+    return Snapshot(0 if before is None else before.number + 1, read, whole, short)
 
 
-class StreamPlace:
-    """A place for one stream; ``taken_away`` is set when somebody else needs it more."""
+class StreamSlot:
+    """A place for one stream; ``evicted`` is set when somebody else needs it more."""
 
-    def __init__(self, owner: "Streams", address: str) -> None:
-        self.taken_away = asyncio.Event()
+    def __init__(self, owner: "StreamSlots", address: str) -> None:
+        self.evicted = asyncio.Event()
         self.address = address
         self._owner = owner
 
@@ -196,7 +196,7 @@ class StreamPlace:
         self._owner.left(self)
 
 
-class Streams:
+class StreamSlots:
     """Owner of the places.
 
     When all are taken, the address with the most gives up its oldest, unless none has more than one.
@@ -209,9 +209,9 @@ class Streams:
     def __init__(self, most: int = limits.PAGE_STREAMS, most_an_address: int = limits.PAGE_STREAMS_PER_ADDRESS) -> None:
         self._most = most
         self._most_an_address = most_an_address
-        self._places: list[StreamPlace] = []
+        self._places: list[StreamSlot] = []
 
-    def take(self, address: str) -> StreamPlace | None:
+    def take(self, address: str) -> StreamSlot | None:
         held = Counter(place.address for place in self._places)
         if held[address] >= self._most_an_address:
             return None
@@ -220,16 +220,16 @@ class Streams:
             if most <= 1 or greedy == address:
                 return None
             oldest = next(place for place in self._places if place.address == greedy)
-            oldest.taken_away.set()
+            oldest.evicted.set()
             self._places.remove(oldest)
-        place = StreamPlace(self, address)
+        place = StreamSlot(self, address)
         self._places.append(place)
         return place
 
     def __len__(self) -> int:
         return len(self._places)
 
-    def left(self, place: StreamPlace) -> None:
+    def left(self, place: StreamSlot) -> None:
         if place in self._places:
             self._places.remove(place)
 
@@ -241,33 +241,33 @@ _RETRY_MS: Final = 1000
 _BEAT: Final = b"event: beat\ndata: {}\n\n"
 
 
-class Version(IntEnum):
-    """How changes are told; a client asks for the newest that it knows."""
+class StreamVersion(IntEnum):
+    """How json_patch are told; a client asks for the latest that it knows."""
 
-    WHOLE = 1
+    FULL = 1
     """Each event holds all of its value."""
 
     PATCHES = 2
-    """The first event of a name holds all of it, as does one after some that were skipped; others are changes."""
+    """The first event of a name holds all of it, as does one after some that were skipped; others are json_patch."""
 
 
-class EventStream:
-    """A response that never ends by itself: the newest of each broadcast, until the browser or the table leaves.
+class EventStreamResponse:
+    """A response that never ends by itself: the latest of each broadcast, until the browser or the table leaves.
 
     A browser slower than the table skips what is out of date, and gets a whole value then; one that does not read at
     all is left to the server (``limits.STREAM_SEND_S``). All tasks end with the call.
 
     Args:
         broadcasts: by the name of their event; the stream ends with the first that ends.
-        version: how changes are told.
+        version: how json_patch are told.
         place: where it is counted; it ends when that is taken away.
     """
 
     def __init__(
         self,
-        broadcasts: Mapping[str, Broadcast],
-        version: Version = Version.WHOLE,
-        place: StreamPlace | None = None,
+        broadcasts: Mapping[str, Feed],
+        version: StreamVersion = StreamVersion.FULL,
+        place: StreamSlot | None = None,
     ) -> None:
         self._broadcasts = {name.encode(): broadcast for name, broadcast in broadcasts.items()}
         self._version = version
@@ -288,7 +288,7 @@ class EventStream:
         gone = asyncio.create_task(_disconnected(receive))
         tasks: set[asyncio.Task[Any]] = {gone, asyncio.create_task(self._write(send))}
         if self._place is not None:
-            tasks.add(asyncio.create_task(self._place.taken_away.wait()))
+            tasks.add(asyncio.create_task(self._place.evicted.wait()))
         try:
             finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -305,7 +305,7 @@ class EventStream:
         beat_at_s = now_s() + HEARTBEAT_S
         with ExitStack() as until_left:
             for broadcast in self._broadcasts.values():
-                until_left.enter_context(broadcast.heard_by(news))
+                until_left.enter_context(broadcast.subscribed(news))
             while not any(broadcast.ended for broadcast in self._broadcasts.values()):
                 beat = b""
                 try:
@@ -314,21 +314,21 @@ class EventStream:
                 except TimeoutError:
                     beat = _BEAT
                 news.clear()
-                octets = b"".join(self._event(name, each.newest) for name, each in self._broadcasts.items()) or beat
+                octets = b"".join(self._event(name, each.latest) for name, each in self._broadcasts.items()) or beat
                 if octets:
                     beat_at_s = now_s() + HEARTBEAT_S
                     await send(_chunk(octets))
 
-    def _event(self, name: bytes, newest: Edition | None) -> bytes:
-        if newest is None:
+    def _event(self, name: bytes, latest: Snapshot | None) -> bytes:
+        if latest is None:
             return b""
         before = self._told.get(name)
-        self._told[name] = newest.number
-        if before == newest.number:
+        self._told[name] = latest.number
+        if before == latest.number:
             return b""
-        if self._version is Version.WHOLE or newest.patch is None or before != newest.number - 1:
-            return b"event: %s\ndata: %s\n\n" % (name, newest.whole)
-        return b"event: %s-patch\ndata: %s\n\n" % (name, newest.patch)
+        if self._version is StreamVersion.FULL or latest.patch is None or before != latest.number - 1:
+            return b"event: %s\ndata: %s\n\n" % (name, latest.whole)
+        return b"event: %s-patch\ndata: %s\n\n" % (name, latest.patch)
 
 
 async def _disconnected(receive: Receive) -> None:

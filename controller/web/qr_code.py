@@ -9,7 +9,7 @@ QUIET_MODULES: Final = 2
 """Of light around a code on the page, which stands on light anyway."""
 
 
-def modules_of(address: str) -> list[list[bool]] | None:
+def encode_modules(address: str) -> list[list[bool]] | None:
     """The rows of the code, true for dark; None for an address too long for the console's screen."""
     from qrcodegen import DataTooLongError, QrCode, QrSegment  # not before a code is shown
 
@@ -35,7 +35,7 @@ def drawn(address: str) -> tuple[int, str]:
     return code.get_size() + 2 * QUIET_MODULES, dark
 
 
-def svg_of(address: str) -> bytes:
+def render_svg(address: str) -> bytes:
     side, dark = drawn(address)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'

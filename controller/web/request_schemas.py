@@ -11,21 +11,21 @@ from controller.house import HouseSettings
 from controller.reading import NO_JSON
 from controller.secret import Secret
 
-MAX_BODY_OCTETS: Final = 16 * 1024
+MAX_BODY_BYTES: Final = 16 * 1024
 """A longest action, a reveal or an amend, has a few hundred; a whole edition for ``start`` about twelve thousand."""
 
 _SHOWN_OCTETS: Final = 60
 
-LONGEST_PIN: Final = 40
+MAX_PIN_LENGTH: Final = 40
 PASSWORD: Final = range(8, 201)
 """Characters; of the one so far, and of one that logs in, only the most counts."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Body = TypeVar("Body")
 
-Pin = Annotated[Secret, Meta(extra_json_schema={"maxLength": LONGEST_PIN})]
+Pin = Annotated[Secret, Meta(extra_json_schema={"maxLength": MAX_PIN_LENGTH})]
 Password = Annotated[Secret, Meta(extra_json_schema={"minLength": PASSWORD.start, "maxLength": PASSWORD.stop - 1})]
-AnyPassword = Annotated[Secret, Meta(extra_json_schema={"maxLength": PASSWORD.stop - 1})]
+LoginPassword = Annotated[Secret, Meta(extra_json_schema={"maxLength": PASSWORD.stop - 1})]
 
 
 def _not_said() -> Secret:
@@ -52,7 +52,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
     long: bool = False
 
 
-class Lift(Struct, frozen=True, forbid_unknown_fields=True):
+class LiftPiece(Struct, frozen=True, forbid_unknown_fields=True):
     """A hand lifts a piece to look below."""
 
     handle: Name
@@ -84,23 +84,23 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
     """Who knows the referee's PIN, or the owner's password; one of them."""
 
     pin: Pin = field(default_factory=_not_said)
-    password: AnyPassword = field(default_factory=_not_said)
+    password: LoginPassword = field(default_factory=_not_said)
 
     def __post_init__(self) -> None:
-        _must_be_as_long("pin", self.pin, range(LONGEST_PIN + 1))
+        _must_be_as_long("pin", self.pin, range(MAX_PIN_LENGTH + 1))
         _must_be_as_long("password", self.password, range(PASSWORD.stop))
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who read a seat's code at the console."""
+    """Who read_body a seat's code at the console."""
 
     code: Pin
 
     def __post_init__(self) -> None:
-        _must_be_as_long("code", self.code, range(LONGEST_PIN + 1))
+        _must_be_as_long("code", self.code, range(MAX_PIN_LENGTH + 1))
 
 
-class Knock(Struct, frozen=True, forbid_unknown_fields=True):
+class AccessRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom the knob at the table shall let in; an owner only while there is no password."""
 
     role: Literal["referee", "owner"] = "referee"
@@ -110,34 +110,34 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     """The owner's password; ``old`` is the one so far, if there is one."""
 
     password: Password
-    old: AnyPassword = field(default_factory=_not_said)
+    old: LoginPassword = field(default_factory=_not_said)
 
     def __post_init__(self) -> None:
         _must_be_as_long("password", self.password, PASSWORD)
         _must_be_as_long("old", self.old, range(PASSWORD.stop))
 
 
-class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+class TokenName(Struct, frozen=True, forbid_unknown_fields=True):
     """A machine that has a token, or is to have one."""
 
     name: Name
 
 
-Rules = msgspec.defstruct(
-    "Rules",
+HouseRulesChange = msgspec.defstruct(
+    "HouseRulesChange",
     [(each.name, each.type | UnsetType, UNSET) for each in msgspec.structs.fields(HouseSettings)],
     frozen=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
 )
-"""Rules of the house; what is left out stays."""
+"""HouseRulesChange of the house; what is left out stays."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class SettingsText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=12_000)]
 
 
-class Stickers(Struct, frozen=True, forbid_unknown_fields=True):
+class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
     """Teach stickers, count the box, or end it; ``tile`` if only one piece is to be taught."""
 
     do: Literal["teach", "census", "end"]
@@ -162,7 +162,7 @@ class Speed(Struct, frozen=True, forbid_unknown_fields=True):
     speed: Annotated[float, Meta(ge=1, le=100)]
 
 
-async def read(request: Request, shape: type[Body], most: int = MAX_BODY_OCTETS) -> Body:
+async def read_body(request: Request, shape: type[Body], most: int = MAX_BODY_BYTES) -> Body:
     """The request's JSON body as ``shape``, of ``most`` octets at most.
 
     Raises:

@@ -41,28 +41,28 @@ function $from(file) {
 """A module runs when it is first asked for, and once, as a browser has it; ``import()`` gives it later."""
 
 
-class UnknownFormError(ValueError):
+class UnsupportedSyntaxError(ValueError):
     """A script's ``import`` or ``export`` is in none of the forms that can be joined."""
 
 
-def joined_styles(folders: Folders, sheets: Sequence[str]) -> str:
+def bundle_styles(folders: Folders, sheets: Sequence[str]) -> str:
     """The sheets one after the other, in the order that decides between their rules."""
     return "".join(_text(folders, sheet) for sheet in sheets)
 
 
-def joined_scripts(folders: Folders, entry: str, source_map: str) -> str:
+def bundle_scripts(folders: Folders, entry: str, source_map: str) -> str:
     """One module that does what ``entry`` does; it is served beside what is in ``folders``, as ``source_map`` is.
 
     Each script becomes a function, line by line.
 
     Raises:
-        UnknownFormError: a script is written in another form than ours are.
+        UnsupportedSyntaxError: a script is written in another form than ours are.
     """
     parts = "".join(opening + body + closing for _, opening, body, closing in _parts(folders, entry))
     return f"{HEAD}{parts}//# sourceMappingURL={source_map}\n"
 
 
-def source_map_of(folders: Folders, entry: str) -> str:
+def bundle_source_map(folders: Folders, entry: str) -> str:
     """Which line of the joined scripts is which of whose, for a browser's debugger: an index map of ECMA-426."""
     sections, line = [], HEAD.count("\n")
     for name, opening, body, closing in _parts(folders, entry):
@@ -106,7 +106,7 @@ def _body(name: str, source: str) -> str:
     text = EXPORT.sub(r"\1 \2", text)
     if unknown := WORD.search(text):
         cure = 'Write `import { a, b } from "./c.js";` on one line, or `export` before a function or const.'
-        raise UnknownFormError(f"{name} has {unknown[0]!r}. {cure}")
+        raise UnsupportedSyntaxError(f"{name} has {unknown[0]!r}. {cure}")
     text = text.replace("import.meta.url", "$url.href").replace("import(", "$load(")
     return text + (f"return {{ {', '.join(exported)} }};\n" if exported else "")
 
@@ -134,13 +134,13 @@ def label_of(*folders: Path) -> str:
     return digest.hexdigest()
 
 
-def page_of_game(game: str) -> str | None:
+def game_page(game: str) -> str | None:
     """The folder of scripts with which a game is drawn; None where it brings none."""
     folder = game.replace("-", "_")
     return folder if (STATIC / "js" / "games" / folder / "game.js").is_file() else None
 
 
-class LabelledFiles(StaticFiles):
+class VersionedFiles(StaticFiles):
     """``LABEL/FILE``. A page from before an update asks below another label: it is served, but keeps nothing.
 
     Args:
@@ -185,11 +185,11 @@ class LabelledFiles(StaticFiles):
             return None
         page = self._page(f"{page_name}.html")
         if kind == "css":
-            text = joined_styles(self._folders, SHEET.findall(page))
+            text = bundle_styles(self._folders, SHEET.findall(page))
         elif kind == "js":
-            text = joined_scripts(self._folders, MAIN.findall(page)[0], f"{name}.map")
+            text = bundle_scripts(self._folders, MAIN.findall(page)[0], f"{name}.map")
         else:
-            text = source_map_of(self._folders, MAIN.findall(page)[0])
+            text = bundle_source_map(self._folders, MAIN.findall(page)[0])
         return self._joined.setdefault(name, zlib.compress(text.encode(), 9, wbits=GZIP))
 
     def _page(self, name: str) -> str:
@@ -216,5 +216,5 @@ class LabelledFiles(StaticFiles):
         return Response(content, media_type=JOINED[name.partition(".")[2]], headers=headers)
 
 
-FILES: Final = LabelledFiles(STATIC)
+FILES: Final = VersionedFiles(STATIC)
 """A table's own."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.store.atomic_files import write_atomically
-from controller.web.bounded_server import Connections, descriptors
+from controller.web.bounded_server import ConnectionLimit, raise_descriptor_limit
 from hub.engines.broker_users import CLIENTS, BrokerUsers
 from hub.engines.supervisor import SupervisedProcess, find_program
 from hub.enrolment import rate_limit_key
@@ -34,14 +34,16 @@ class Proxy:
     """Owner of the connections from a listener to the broker on this machine; what they say passes unread.
 
     A client is a stranger until the broker lets it in. When all places of strangers are taken, in all or of an address,
-    one of them makes room (`Connections`). Who was let in is not counted: the broker has one connection for each user.
+    one of them makes room (`ConnectionLimit`). Clients that are let in do not count: the broker
+    allows one connection a user.
     """
 
     def __init__(self, listener: socket.socket, port: int) -> None:
         self.port = port
         self._listener = listener
-        most = min(limits.BROKER_UNAUTHENTICATED, descriptors(limits.HUB_DESCRIPTORS) // 8)  # each takes two of them
-        self.strangers = Connections(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
+        descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
+        most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # each takes two of them
+        self.strangers = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
         self.by_port: dict[int, _ProxyClient] = {}
 
     async def run(self) -> None:

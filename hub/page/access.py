@@ -15,8 +15,8 @@ from starlette.responses import Response
 from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
-from controller.web.access.login_throttle import Guesses
-from controller.web.access.sessions import Sessions, address_of, key_of, was_forwarded
+from controller.web.access.login_throttle import SecretVerifier
+from controller.web.access.sessions import Sessions, client_address, session_key, was_forwarded
 from controller.web.request_schemas import Login
 
 
@@ -101,7 +101,7 @@ class RoomAccess:
 
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys
-        self.guesses = Guesses(now_s)
+        self.verifier = SecretVerifier(now_s)
         self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MAX_SESSIONS)
 
     def enter(self, request: Request, needed: Role) -> Role:
@@ -134,9 +134,9 @@ class RoomAccess:
             found.extend([] if role is None else [role])
             return role is not None
 
-        await self.guesses.guess(request, right, "That is not it.")
+        await self.verifier.verify(request, right, "That is not it.")
         role = found[0]
-        self._sessions.end(key_of(request) or "")
+        self._sessions.end(session_key(request) or "")
         if self._sessions.full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
         return self._sessions.log_in(request, role, marks[role])
@@ -145,7 +145,7 @@ class RoomAccess:
         return self._sessions.log_out(request)
 
     def _session(self, request: Request) -> Role | None:
-        return self._sessions.role(key_of(request) or "")
+        return self._sessions.role(session_key(request) or "")
 
     def _role(self, request: Request) -> Role | None:
         return self._session(request) or (Role.VIEWER if is_from_private_network(request) else None)
@@ -160,7 +160,7 @@ def guests_address(request: Request, path: str, fragment: str = "") -> str:
 def is_from_private_network(request: Request) -> bool:
     """Whether it comes from this machine or a private network, and not through a proxy for somebody else."""
     try:
-        address = ipaddress.ip_address(address_of(request).partition("%")[0])
+        address = ipaddress.ip_address(client_address(request).partition("%")[0])
     except ValueError:
         return False
     address = getattr(address, "ipv4_mapped", None) or address

@@ -17,12 +17,12 @@ from starlette.staticfiles import StaticFiles
 import hub.texts  # noqa: F401  # its sentences are the page's
 from controller.fleet.enrolment import Label
 from controller.texts.translation import LANGUAGES
-from controller.web.access.plain_requests import Encryption, PlainRequests
-from controller.web.access.sessions import address_of
-from controller.web.application import Call, Route, application, json_answer, known_language
-from controller.web.live import Broadcast, EventStream, Streams, Version
+from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
+from controller.web.access.sessions import client_address
+from controller.web.application import RequestContext, Route, application, check_language, json_response
+from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
 from controller.web.request_schemas import Login
-from controller.web.static_files import STATIC, LabelledFiles
+from controller.web.static_files import STATIC, VersionedFiles
 from hub import RefusedError
 from hub.alerts import AlertCode, Cause
 from hub.enrolment import TableAdmission
@@ -36,7 +36,7 @@ from hub.tournament_service.live import LiveTournament
 from hub.tournament_service.service import DatabaseAwayError
 from hub.validation import TABLE_ID
 
-FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
+FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
 
 
@@ -94,7 +94,7 @@ class RoomPage:
         tables: TableViews,
         name: str,
         language: str,
-        streams: Streams,
+        streams: StreamSlots,
     ) -> None:
         self._loop = loop
         self._access = access
@@ -104,7 +104,7 @@ class RoomPage:
         self._name = name
         self._language = language
         self._streams = streams
-        self._room = Broadcast(loop.value, loop.values)
+        self._room = Feed(loop.value, loop.values)
 
     def routes(self) -> list[Route[Any]]:
         """All of them; the page itself, its files and sentences are everybody's, or nobody could log in."""
@@ -116,75 +116,75 @@ class RoomPage:
                 Route("GET", f"/api/{kind}/{{language}}", None, partial(self._texts, kind))
                 for kind in ("texts", "rules")
             ),
-            Route("POST", "/api/login", None, self._login, takes_shape=Login),
+            Route("POST", "/api/login", None, self._login, body_type=Login),
             Route("POST", "/api/logout", None, self._logout),
             Route("GET", "/api/room", viewer, self._view),
             Route("GET", "/api/stream", viewer, self._stream),
             Route("GET", "/api/tables/{table}/stream", viewer, self._stream),
             Route("GET", "/api/status", viewer, self._kept),
             Route("GET", "/metrics", viewer, self._metrics),
-            Route("POST", "/api/needs/take", steward, self._take, status=204, takes_shape=Take),
-            Route("POST", "/api/tables/let-in", owner, self._let_in, takes_shape=LetIn),
-            Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, takes_shape=Table),
+            Route("POST", "/api/needs/take", steward, self._take, status=204, body_type=Take),
+            Route("POST", "/api/tables/let-in", owner, self._let_in, body_type=LetIn),
+            Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, body_type=Table),
         ]
 
-    async def _me(self, call: Call[None]) -> dict[str, Any]:
+    async def _me(self, context: RequestContext[None]) -> dict[str, Any]:
         return {
-            "roles": self._access.roles(call.request),
-            "logged_in": self._access.logged_in(call.request),
-            "log_in_at": getattr(call.request.state, "log_in_at", None),
+            "roles": self._access.roles(context.request),
+            "logged_in": self._access.logged_in(context.request),
+            "log_in_at": getattr(context.request.state, "log_in_at", None),
             "lets_in": self._lets_in is not None,
             "name": self._name,
             "language": self._language,
         }
 
-    async def _texts(self, kind: str, call: Call[None]) -> Any:
-        return await self._tables.retellings.texts(kind, known_language(call.request.path_params["language"]))
+    async def _texts(self, kind: str, context: RequestContext[None]) -> Any:
+        return await self._tables.retellings.texts(kind, check_language(context.request.path_params["language"]))
 
-    async def _login(self, call: Call[Login]) -> Response:
-        return await self._access.login(call.request, call.body)
+    async def _login(self, context: RequestContext[Login]) -> Response:
+        return await self._access.login(context.request, context.body)
 
-    async def _logout(self, call: Call[None]) -> Response:
-        return self._access.logout(call.request)
+    async def _logout(self, context: RequestContext[None]) -> Response:
+        return self._access.logout(context.request)
 
-    async def _view(self, _: Call[None]) -> Any:
+    async def _view(self, _: RequestContext[None]) -> Any:
         return self._loop.value()
 
-    async def _stream(self, call: Call[None]) -> EventStream:
-        request = call.request
-        place = self._streams.take(address_of(request))
+    async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
+        request = context.request
+        place = self._streams.take(client_address(request))
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         broadcasts, table = {"room": self._room}, request.path_params.get("table", "")
         if TABLE_ID.fullmatch(table):
             language = request.query_params.get("language", "")
             broadcasts["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
-        return EventStream(broadcasts, Version.PATCHES, place=place)
+        return EventStreamResponse(broadcasts, StreamVersion.PATCHES, place=place)
 
-    async def _kept(self, _: Call[None]) -> dict[str, Any]:
+    async def _kept(self, _: RequestContext[None]) -> dict[str, Any]:
         return await self._status()
 
-    async def _metrics(self, _: Call[None]) -> Response:
+    async def _metrics(self, _: RequestContext[None]) -> Response:
         value = metrics(self._loop.room.counts(), self._loop.counts(), heard=self._loop.heard, pages=len(self._streams))
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
 
-    async def _take(self, call: Call[Take]) -> None:
-        if not self._loop.take(Cause(call.body.table, call.body.code)):
+    async def _take(self, context: RequestContext[Take]) -> None:
+        if not self._loop.take(Cause(context.body.table, context.body.code)):
             raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
 
-    async def _let_in(self, call: Call[LetIn]) -> dict[str, str]:
+    async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:
         if self._lets_in is None:
             raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
-        return {"table": await self._lets_in.typed(call.body.letters, call.body.name)}
+        return {"table": await self._lets_in.typed(context.body.letters, context.body.name)}
 
-    async def _revoke(self, call: Call[Table]) -> None:
+    async def _revoke(self, context: RequestContext[Table]) -> None:
         if self._lets_in is None:
             raise HTTPException(409, "This room's broker is not the hub's own: remove the table there.")
-        await self._lets_in.revoked(call.body.table)
-        self._loop.forget(call.body.table)
+        await self._lets_in.revoked(context.body.table)
+        self._loop.forget(context.body.table)
 
 
-async def _page(file: str, _: Call[None]) -> Response:
+async def _page(file: str, _: RequestContext[None]) -> Response:
     return HTMLResponse(FILES.index(file), headers={"cache-control": "no-cache"})
 
 
@@ -208,7 +208,7 @@ def create_room_app(
 
     With ``encryption`` people log in over TLS only, or at the hub itself; ``plain_port`` shows the page to all.
     """
-    streams = Streams()
+    streams = StreamSlots()
     routes = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
     routes += HistoryPage(access, tables).routes()
     if care is not None:
@@ -221,7 +221,7 @@ def create_room_app(
     plain = []
     if encryption is not None:
         texts = "hub-landing"
-        plain = [Middleware(PlainRequests, encryption, lambda: language, plain_port=plain_port, texts=texts)]
+        plain = [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
 
     def enter(request: Request, route: Route[Any]) -> str:
         return "" if route.role is None else access.enter(request, Role(route.role))
@@ -239,8 +239,8 @@ def create_room_app(
 
 async def _refused(_: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, RefusedError)
-    return json_answer({"error": {"message": str(refusal), "code": refusal.word}}, status=409)
+    return json_response({"error": {"message": str(refusal), "code": refusal.word}}, status=409)
 
 
 async def _not_kept(_: Request, fault: Exception) -> Response:
-    return json_answer({"error": {"message": str(fault)}}, status=503)
+    return json_response({"error": {"message": str(fault)}}, status=503)

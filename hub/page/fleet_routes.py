@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.fleet.messages import NOTHING, Desired, Message, Reported, hash_of
-from controller.web.application import Call, Route
+from controller.web.application import RequestContext, Route
 from hub.page.access import Role
 from hub.room import RoomLoop
 from hub.table_management import NO_REPORT, RING_SHARES, NoAnswerError, Rollout, TableManager, rings
@@ -38,10 +38,10 @@ class FleetPage:
     def routes(self) -> list[Route[Any]]:
         return [
             Route("GET", "/api/fleet", Role.OWNER, self._view),
-            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask, takes_shape=FleetAsk),
+            Route("POST", "/api/fleet/ask", Role.STEWARD, self._ask, body_type=FleetAsk),
         ]
 
-    async def _view(self, _: Call[None]) -> dict[str, Any]:
+    async def _view(self, _: RequestContext[None]) -> dict[str, Any]:
         return self.value()
 
     def value(self) -> dict[str, Any]:
@@ -86,10 +86,10 @@ class FleetPage:
         }
         return {"tables": tables, "codes": codes, "rollout": goes}
 
-    async def _ask(self, call: Call[FleetAsk]) -> Any:
-        body = call.body
+    async def _ask(self, context: RequestContext[FleetAsk]) -> Any:
+        body = context.body
         if body.do in {"doctor", "report"}:
-            self._enter(call.request, Role.OWNER)
+            self._enter(context.request, Role.OWNER)
         if not self._room.room.is_here(body.table):
             raise HTTPException(
                 409, f"Saw {body.table!r}, expected a table that is here now. Is it on, and in the room?"

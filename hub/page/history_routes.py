@@ -15,10 +15,10 @@ from starlette.requests import Request
 
 from controller import limits
 from controller.fleet.shipping import LARGEST
-from controller.web.application import Call, Handler, Route, known_language
-from controller.web.live import Broadcast
+from controller.web.application import Handler, RequestContext, Route, check_language
+from controller.web.live import Feed
 from controller.web.qr_code import drawn
-from controller.web.static_files import page_of_game
+from controller.web.static_files import game_page
 from hub.page.access import Role, RoomAccess, guests_address
 from hub.players import history, ratings, registry
 from hub.players.history import latest_game
@@ -39,15 +39,15 @@ class TableViews:
         self.readers = readers
         self._notices = notices
         self.retellings = PublicReplays(readers)
-        self._broadcasts: dict[tuple[str, str], Broadcast] = {}
+        self._broadcasts: dict[tuple[str, str], Feed] = {}
 
-    def broadcast(self, table: str, language: str) -> Broadcast:
+    def broadcast(self, table: str, language: str) -> Feed:
         """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
         key = (table, language)
         if key not in self._broadcasts and len(self._broadcasts) >= limits.REPLAYS_CACHED:
-            heard = {each: kept for each, kept in self._broadcasts.items() if kept.newest is not None}
+            heard = {each: kept for each, kept in self._broadcasts.items() if kept.latest is not None}
             self._broadcasts = heard
-        return self._broadcasts.setdefault(key, Broadcast(lambda: None, lambda: self._values(table, language)))
+        return self._broadcasts.setdefault(key, Feed(lambda: None, lambda: self._values(table, language)))
 
     def tell(self) -> None:
         self._notices.tell()
@@ -58,7 +58,7 @@ class TableViews:
         try:
             if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:
                 rules, shown = found
-                return msgspec.structs.asdict(shown) | {"page": page_of_game(rules)}
+                return msgspec.structs.asdict(shown) | {"page": game_page(rules)}
             why, rules = "gone", await self.retellings.title(rules)
         except UnknownRulesError:
             pass
@@ -113,23 +113,23 @@ class HistoryPage:
         return [
             Route("GET", "/api/games", viewer, self._with(self._games)),
             Route("GET", game, viewer, self._game),
-            Route("POST", f"{game}/seats", steward, self._sit, takes_shape=Sit),
+            Route("POST", f"{game}/seats", steward, self._sit, body_type=Sit),
             Route("GET", "/api/choices", viewer, self._choices),
             Route("GET", "/api/names", steward, self._with(self._names)),
             Route("GET", "/api/players", viewer, self._with(self._players)),
             Route("GET", "/api/players/{player}", viewer, self._with(self._player)),
             Route("GET", "/api/records", viewer, self._with(self._records)),
-            Route("POST", "/api/seasons", owner, self._begin, takes_shape=Begin),
-            Route("POST", "/api/me/games", viewer, self._mine, takes_shape=Code),
-            Route("POST", "/api/me/forget", viewer, self._forget, status=204, takes_shape=Code),
+            Route("POST", "/api/seasons", owner, self._begin, body_type=Begin),
+            Route("POST", "/api/me/games", viewer, self._mine, body_type=Code),
+            Route("POST", "/api/me/forget", viewer, self._forget, status=204, body_type=Code),
         ]
 
     def _with(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
         """What takes no time beside the database; a client's body or a game's code must hold no connection to it."""
 
-        async def handler(call: Call[None]) -> Any:
+        async def handler(context: RequestContext[None]) -> Any:
             async with self._asked() as connection:
-                return await answer(call.request, connection)
+                return await answer(context.request, connection)
 
         return handler
 
@@ -142,27 +142,27 @@ class HistoryPage:
     async def _games(self, request: Request, connection: Connection) -> Any:
         return await history.list_games(connection, _filters(request))
 
-    async def _game(self, call: Call[None]) -> dict[str, Any]:
-        language = known_language(call.request.query_params.get("language", "en"))
+    async def _game(self, context: RequestContext[None]) -> dict[str, Any]:
+        language = check_language(context.request.query_params.get("language", "en"))
         async with self._asked() as connection:
-            value = await history.load_game(connection, *_key(call.request))
+            value = await history.load_game(connection, *_key(context.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         with _database_faults():
             return value | await self._tables.shown(value, language)
 
-    async def _sit(self, call: Call[Sit]) -> dict[str, Any]:
-        body = call.body
+    async def _sit(self, context: RequestContext[Sit]) -> dict[str, Any]:
+        body = context.body
         async with self._asked() as connection:
-            player = await save_seat(connection, *_key(call.request), body.castle, body.who, call.origin)
+            player = await save_seat(connection, *_key(context.request), body.castle, body.who, context.origin)
         self._tables.tell()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
-        mine = guests_address(call.request, "/mine", player.code)  # what no server's log ever has
+        mine = guests_address(context.request, "/mine", player.code)  # what no server's log ever has
         return {"player": known, "code": player.code, "qr": drawn(mine)}
 
-    async def _choices(self, _: Call[None]) -> dict[str, Any]:
+    async def _choices(self, _: RequestContext[None]) -> dict[str, Any]:
         async with self._asked() as connection:
             found = await history.filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
         names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
@@ -189,26 +189,26 @@ class HistoryPage:
         begins, ends = await _times(connection, asked.season)
         return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
 
-    async def _begin(self, call: Call[Begin]) -> dict[str, Any]:
+    async def _begin(self, context: RequestContext[Begin]) -> dict[str, Any]:
         async with self._asked() as connection:
-            return {"season": await ratings.begin_season(connection, call.body.name)}
+            return {"season": await ratings.begin_season(connection, context.body.name)}
 
-    async def _mine(self, call: Call[Code]) -> dict[str, Any]:
-        player = await self._known(call)
+    async def _mine(self, context: RequestContext[Code]) -> dict[str, Any]:
+        player = await self._known(context)
         async with self._asked() as connection:
             return await self._of_player(connection, player.player_no)
 
-    async def _forget(self, call: Call[Code]) -> None:
-        player = await self._known(call)
+    async def _forget(self, context: RequestContext[Code]) -> None:
+        player = await self._known(context)
         async with self._asked() as connection:
             await forget_player(connection, player.player_no)
         self._tables.tell()
 
-    async def _known(self, call: Call[Code]) -> registry.Player:
+    async def _known(self, context: RequestContext[Code]) -> registry.Player:
         """Whose code it is; codes are guessed as slowly as PINs."""
         async with self._asked() as connection:
-            found = await registry.find_by_code(connection, call.body.code)
-        await self._access.guesses.guess(call.request, lambda: found is not None, "That is nobody's code.")
+            found = await registry.find_by_code(connection, context.body.code)
+        await self._access.verifier.verify(context.request, lambda: found is not None, "That is nobody's code.")
         assert found is not None
         return found
 

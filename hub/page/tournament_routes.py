@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from controller import limits
 from controller.fleet.messages import FixtureId, Word
-from controller.web.access.sessions import address_of
-from controller.web.application import Call, Handler, Route
-from controller.web.live import Broadcast, EventStream, Streams, Version
-from controller.web.qr_code import svg_of
+from controller.web.access.sessions import client_address
+from controller.web.application import Handler, RequestContext, Route
+from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
+from controller.web.qr_code import render_svg
 from hub.page.access import Role, RoomAccess, SignUpLimiter, guests_address
 from hub.players.registry import normalise_text, parse_code
 from hub.tournament import actions
@@ -88,11 +88,11 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 class TournamentPage:
     """The part of the room's page that is about a tournament; ``streams`` are the room's, too."""
 
-    def __init__(self, live: LiveTournament, access: RoomAccess, streams: Streams) -> None:
+    def __init__(self, live: LiveTournament, access: RoomAccess, streams: StreamSlots) -> None:
         self._live = live
         self._access = access
         self._streams = streams
-        self._told = Broadcast(lambda: None, live.values, large=True)
+        self._told = Feed(lambda: None, live.values, large=True)
         self._sign_ups = SignUpLimiter(lambda: asyncio.get_running_loop().time())
 
     def routes(self) -> list[Route[Any]]:
@@ -103,59 +103,59 @@ class TournamentPage:
             Route("GET", f"{below}/standing.csv", viewer, self._csv),
             Route("GET", f"{below}/tournament.json", viewer, self._record),
             Route("GET", f"{below}/sign-up.svg", viewer, self._qr),
-            Route("POST", f"{below}/sign-up", viewer, self._sign_up, takes_shape=SignUp),
-            Route(
-                "POST", f"{below}/begin", organiser, self._begin, status=204, takes_shape=BeginTournament, most=LARGE
-            ),
-            Route("POST", f"{below}/do", organiser, self._do, status=204, takes_shape=Do),
-            Route("POST", f"{below}/draw", organiser, self._draw, status=204, takes_shape=Draw),
-            Route("POST", f"{below}/list", organiser, self._list, takes_shape=NameList, most=LARGE),
-            Route("POST", f"{below}/join", organiser, self._join, status=204, takes_shape=Join),
+            Route("POST", f"{below}/sign-up", viewer, self._sign_up, body_type=SignUp),
+            Route("POST", f"{below}/begin", organiser, self._begin, status=204, body_type=BeginTournament, most=LARGE),
+            Route("POST", f"{below}/do", organiser, self._do, status=204, body_type=Do),
+            Route("POST", f"{below}/draw", organiser, self._draw, status=204, body_type=Draw),
+            Route("POST", f"{below}/list", organiser, self._list, body_type=NameList, most=LARGE),
+            Route("POST", f"{below}/join", organiser, self._join, status=204, body_type=Join),
             Route("GET", f"{below}/games", organiser, self._games),
         ]
         return [replace(each, handler=self._after_a_look(each.handler)) for each in routes]
 
     def _after_a_look(self, handler: Handler[Any]) -> Handler[Any]:
-        async def looked(call: Call[Any]) -> Any:
+        async def looked(context: RequestContext[Any]) -> Any:
             await self._live.desk.look()
-            return await handler(call)
+            return await handler(context)
 
         return looked
 
-    async def _view(self, _: Call[None]) -> Response:
+    async def _view(self, _: RequestContext[None]) -> Response:
         octets = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
         return Response(octets, media_type="application/json", headers={"cache-control": "no-store"})
 
-    async def _stream(self, call: Call[None]) -> EventStream:
-        place = self._streams.take(address_of(call.request))
+    async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
+        place = self._streams.take(client_address(context.request))
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        return EventStream({"tournament": self._told}, Version.PATCHES, place=place)
+        return EventStreamResponse({"tournament": self._told}, StreamVersion.PATCHES, place=place)
 
-    async def _csv(self, _: Call[None]) -> Response:
+    async def _csv(self, _: RequestContext[None]) -> Response:
         async with self._live.desk.still():
             text = await asyncio.to_thread(standings_csv, self._there)
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
-    async def _record(self, _: Call[None]) -> Response:
+    async def _record(self, _: RequestContext[None]) -> Response:
         octets = await asyncio.to_thread(
             encode_record, [done.act for done in self._live.desk.acts if done.act is not None]
         )
         return _file(octets, "application/json", "tournament.json")
 
-    async def _qr(self, call: Call[None]) -> Response:
-        picture = svg_of(guests_address(call.request, "/tournament/sign-up"))
+    async def _qr(self, context: RequestContext[None]) -> Response:
+        picture = render_svg(guests_address(context.request, "/tournament/sign-up"))
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
-    async def _sign_up(self, call: Call[SignUp]) -> dict[str, Any]:
-        body = call.body
+    async def _sign_up(self, context: RequestContext[SignUp]) -> dict[str, Any]:
+        body = context.body
         newcomer = _checked(actions.Newcomer, {"name": normalise_text(body.name), "club": normalise_text(body.club)})
-        if not self._sign_ups.one_more(address_of(call.request)):
+        if not self._sign_ups.one_more(client_address(context.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
         desk = self._live.desk
         (entrant,) = await desk.asked(lambda connection: resolve_codes(connection, [newcomer]))
         if parse_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
-            await self._access.guesses.guess(call.request, lambda: entrant.player is not None, "That is nobody's code.")
+            await self._access.verifier.verify(
+                context.request, lambda: entrant.player is not None, "That is nobody's code."
+            )
         if not body.keep or entrant.player is not None:
             await desk.do(actions.AddEntrants((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
@@ -169,17 +169,19 @@ class TournamentPage:
         await desk.do(entered, Role.VIEWER)
         return told
 
-    async def _begin(self, call: Call[BeginTournament]) -> None:
-        body = _checked(BeginTournament, msgspec.structs.asdict(call.body) | {"name": normalise_text(call.body.name)})
+    async def _begin(self, context: RequestContext[BeginTournament]) -> None:
+        body = _checked(
+            BeginTournament, msgspec.structs.asdict(context.body) | {"name": normalise_text(context.body.name)}
+        )
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
         await self._live.desk.begin(
-            lambda commitment: actions.BeginTournament(commitment=commitment, **values), call.origin
+            lambda commitment: actions.BeginTournament(commitment=commitment, **values), context.origin
         )
 
-    async def _do(self, call: Call[Do]) -> None:
-        body = call.body
+    async def _do(self, context: RequestContext[Do]) -> None:
+        body = context.body
         act: actions.Action = replace(body.act, source=None) if isinstance(body.act, actions.SetResult) else body.act
         if isinstance(act, actions.RenameEntrant):
             names = {"name": normalise_text(act.name), "club": normalise_text(act.club)}
@@ -190,31 +192,31 @@ class TournamentPage:
                 actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
             )
             act = await self._recognised(entered)
-        await self._live.desk.do(act, call.origin, body.seen)
+        await self._live.desk.do(act, context.origin, body.seen)
 
-    async def _draw(self, call: Call[Draw]) -> None:
-        await self._live.desk.draw(call.body.said, call.origin, call.body.seen)
+    async def _draw(self, context: RequestContext[Draw]) -> None:
+        await self._live.desk.draw(context.body.said, context.origin, context.body.seen)
 
-    async def _list(self, call: Call[NameList]) -> dict[str, int]:
-        act = await self._recognised(parse_entrants(call.body.text))
-        await self._live.desk.do(act, call.origin)
+    async def _list(self, context: RequestContext[NameList]) -> dict[str, int]:
+        act = await self._recognised(parse_entrants(context.body.text))
+        await self._live.desk.do(act, context.origin)
         return {"entered": len(act.people)}
 
     async def _recognised(self, act: actions.AddEntrants) -> actions.AddEntrants:
         people = await self._live.desk.asked(lambda connection: resolve_codes(connection, act.people))
         return replace(act, people=people)
 
-    async def _join(self, call: Call[Join]) -> None:
-        body = call.body
+    async def _join(self, context: RequestContext[Join]) -> None:
+        body = context.body
         tournament = self._there
         found = await self._live.desk.asked(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is of no round that counts.")
         castles, outcome = found
         act = result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
-        await self._live.desk.do(act, call.origin, body.seen)
+        await self._live.desk.do(act, context.origin, body.seen)
 
-    async def _games(self, _: Call[None]) -> dict[str, Any]:
+    async def _games(self, _: RequestContext[None]) -> dict[str, Any]:
         tournament = self._there
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
         return {"games": await self._live.desk.asked(lambda connection: list_unassigned_games(connection, taken))}

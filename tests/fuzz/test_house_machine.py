@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
-from controller.web.access.sessions import EVERYBODY, GRANTS, LASTS_S, Role
+from controller.web.access.sessions import EVERYBODY, GRANTS, SESSION_S, Role
 from controller.web.application import Route
 from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
@@ -93,7 +93,7 @@ class Visitors(RuleBasedStateMachine):
         return needed in (EVERYBODY if role is None else GRANTS[role])
 
     def let_in(self, browser: int, role: Role, secret: int) -> None:
-        self.sessions[browser] = Session(role, secret, self.house.now_s() + LASTS_S)
+        self.sessions[browser] = Session(role, secret, self.house.now_s() + SESSION_S)
 
     def has_another_cookie(self, browser: int) -> None:
         """Or none: what its last one was let in as, or is still to be, is nobody's."""

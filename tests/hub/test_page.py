@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from controller import limits
 from controller.secret import Secret
-from controller.web.bounded_server import bounded_server
+from controller.web.bounded_server import build_server
 from hub.alerts import AlertCode, Cause
 from hub.page.access import Role, RoomKeys
 from tests.hub.running import PageInProcess
@@ -191,7 +191,7 @@ async def test_the_page_has_its_script_its_drawings_and_the_shared_files(client:
 @asynccontextmanager
 async def served(app: ASGIApp) -> AsyncIterator[str]:
     """The application behind the real server."""
-    server, listener = bounded_server(app), socket.create_server(("127.0.0.1", 0))
+    server, listener = build_server(app), socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server.serve([listener]))
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"

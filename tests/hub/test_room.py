@@ -13,10 +13,10 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.fleet.line import Broker
-from controller.web.live import Broadcast, EventStream, Version
+from controller.web.live import EventStreamResponse, Feed, StreamVersion
 from hub.alerts import AlertCode, Cause
 from hub.room import Room, RoomLoop
-from tests.web.home import Stream, listening
+from tests.web.home import Stream, open_stream
 
 STATE: dict[str, Any] = {
     "game": "Tumult Royale",
@@ -257,12 +257,12 @@ class Pages:
 
     def __init__(self) -> None:
         self.loop = RoomLoop(Broker("127.0.0.1", 9))
-        self._room = Broadcast(self.loop.value, self.loop.values)
+        self._room = Feed(self.loop.value, self.loop.values)
         self.app = Starlette(routes=[Route("/api/stream", self._stream)])
         self.says("presence", HERE)
 
-    async def _stream(self, _: Request) -> EventStream:
-        return EventStream({"room": self._room}, Version.WHOLE)
+    async def _stream(self, _: Request) -> EventStreamResponse:
+        return EventStreamResponse({"room": self._room}, StreamVersion.FULL)
 
     def says(self, kind: str, value: object) -> None:
         self.loop._heard(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())
@@ -279,7 +279,7 @@ async def shows(page: Stream, text: str) -> float:
 async def test_a_word_after_silence_is_shown_at_once_and_the_next_within_a_tenth_of_a_second() -> None:
     pages = Pages()
     now_s = asyncio.get_running_loop().time
-    async with listening(pages.app) as (page, _):
+    async with open_stream(pages.app) as (page, _):
         await page.event()
         await asyncio.sleep(60)
         begun_s = now_s()
@@ -294,7 +294,7 @@ async def test_a_word_after_silence_is_shown_at_once_and_the_next_within_a_tenth
 async def test_a_page_that_does_not_read_delays_no_other_and_then_has_the_newest() -> None:
     pages = Pages()
     now_s = asyncio.get_running_loop().time
-    async with listening(pages.app, slow_s=1000.0) as (slow, _), listening(pages.app) as (page, _):
+    async with open_stream(pages.app, slow_s=1000.0) as (slow, _), open_stream(pages.app) as (page, _):
         await page.event()
         for number in range(30):
             await asyncio.sleep(1)

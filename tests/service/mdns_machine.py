@@ -12,7 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from controller.service.lan import Advertisement, Offer, address_of, interfaces
+from controller.service.lan import Advertisement, Offer, interfaces, resolve_host
 from hw.clock import LoopClock
 
 FIRST = "table.local"
@@ -42,7 +42,7 @@ async def advertised() -> None:
             said = table.name
             print(said, flush=True)
             if said is not None and said != FIRST:
-                print(await address_of(FIRST), flush=True)
+                print(await resolve_host(FIRST), flush=True)
         await asyncio.sleep(0.05)
     running.cancel()
 

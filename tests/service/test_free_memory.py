@@ -20,7 +20,7 @@ import sys, threading
 from pathlib import Path
 from controller.service import service_manager
 if sys.argv[1] == "one":
-    service_manager.one_pool()
+    service_manager.limit_malloc_arenas()
 def reserved_mb():
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmSize:")) // 1024
@@ -48,16 +48,16 @@ def test_what_was_freed_between_pieces_that_are_kept_goes_back_to_the_system() -
     pieces = [bytes(OCTETS) for _ in range(PIECES)]
     del pieces[1000:-1]  # the last one keeps all before it from being given back by itself
     before_kb = resident_kb()
-    service_manager.give_back()
+    service_manager.trim_malloc()
     assert resident_kb() < before_kb - 20_000
 
 
 async def test_it_is_given_back_once_two_seconds_after_the_devices_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = LoopClock()
     given_s: list[float] = []
-    monkeypatch.setattr(service_manager, "give_back", lambda: given_s.append(clock.now_s()))
+    monkeypatch.setattr(service_manager, "trim_malloc", lambda: given_s.append(clock.now_s()))
     began_s = clock.now_s()
-    await service_manager.free_after_the_start(clock)
+    await service_manager.trim_after_start(clock)
     assert given_s == [pytest.approx(began_s + 2.0)]
 
 

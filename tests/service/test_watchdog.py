@@ -15,7 +15,7 @@ from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
 from controller.play.draws import Chance
 from controller.play.table import Table
-from controller.service.service_manager import ServiceManager, Watchdog, of_this_process
+from controller.service.service_manager import ServiceManager, Watchdog, from_environment
 from controller.show.effect_loop import TurnArrow
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
@@ -77,7 +77,7 @@ def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -
 def test_the_watchdog_is_ours_unless_it_is_meant_for_another_process(
     environment: dict[str, str], watchdog_s: float | None
 ) -> None:
-    assert of_this_process(environment).watchdog_s == watchdog_s
+    assert from_environment(environment).watchdog_s == watchdog_s
 
 
 def fed(

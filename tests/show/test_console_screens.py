@@ -27,7 +27,7 @@ from controller.show.console_screens import (
 )
 from controller.show.effect_loop import FLASH, REFUSED
 from controller.show.pictures import fits, picture
-from controller.web.qr_code import modules_of, svg_of
+from controller.web.qr_code import encode_modules, render_svg
 from hw.console.sounds import PATTERNS
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
@@ -61,7 +61,7 @@ def test_where_no_phone_reaches_the_page_the_code_of_a_hand_stands_alone() -> No
 
 
 def test_the_pages_code_of_an_address_is_a_picture_of_any_size_that_names_nothing_else() -> None:
-    svg = svg_of("http://192.168.0.9:8080/seat").decode()
+    svg = render_svg("http://192.168.0.9:8080/seat").decode()
     assert svg.startswith("<?xml")
     assert re.findall(r'(?:width|height)="', svg) == []
     assert "viewBox" in svg
@@ -69,7 +69,7 @@ def test_the_pages_code_of_an_address_is_a_picture_of_any_size_that_names_nothin
 
 def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     address = f"http://{'a' * 60}.local:8080/"
-    assert modules_of(address) is None
+    assert encode_modules(address) is None
     assert picture(CodeScreen(address), "en", 0, 1).getbbox() is not None
 
 

@@ -21,7 +21,7 @@ from controller.service.page_routes import all_routes
 from controller.store import keyring as keys
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.web.access.plain_requests import Encryption
+from controller.web.access.plain_http import Encryption
 from controller.web.access.sessions import Role
 from tests.whole_table.playing import QUICK, Playing, TableWithoutGates, playing
 
@@ -63,7 +63,7 @@ class Stream:
 
 
 @asynccontextmanager
-async def listening(
+async def open_stream(
     app: Starlette, slow_s: float = 0.0, query: str = "", headers: Mapping[str, str] | None = None
 ) -> AsyncIterator[tuple[Stream, "asyncio.Task[None]"]]:
     """A stream and the task that serves it; the browser leaves at the end."""

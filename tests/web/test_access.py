@@ -8,7 +8,7 @@ from starlette.requests import Request
 from controller import limits
 from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
-from controller.web.access.sessions import key_of
+from controller.web.access.sessions import session_key
 from tests.soak import SOAK
 from tests.web.home import HOST, Home
 
@@ -52,7 +52,8 @@ def test_a_cookie_is_taken_as_it_was_given(cookie: str, key: str) -> None:
     """To unquote a hostile one costs the square of its length."""
     headers = [(b"cookie", cookie.format(key).encode())]
     assert (
-        key_of(Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers})) == key
+        session_key(Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers}))
+        == key
     )
 
 
@@ -135,9 +136,9 @@ def test_right_ones_cost_nothing() -> None:
 def test_the_owner_is_told_once_for_a_flood(caplog: pytest.LogCaptureFixture) -> None:
     table = Table()
     with caplog.at_level(logging.WARNING, logger="royaltable"):
-        assert not table.throttle.flooded
+        assert not table.throttle.is_flooded
         table.flood(HOUR_S)
-        assert table.throttle.flooded
+        assert table.throttle.is_flooded
         assert [line.count("guesses_held_back") for line in caplog.messages] == [1]
         table.now_s += 2 * HOUR_S
-        assert not table.throttle.flooded
+        assert not table.throttle.is_flooded

@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring
-from controller.web.access.sessions import COOKIE, GRANTS, LASTS_S, Role
+from controller.web.access.sessions import COOKIE, GRANTS, SESSION_S, Role
 from controller.web.request_schemas import Login
 from tests.web.home import HOST, PASSWORD, ROUTES, Home, at_home
 
@@ -76,7 +76,7 @@ async def test_each_credential_opens_what_its_role_has_a_right_to(home: Home, wh
     elif what in {"pin", "old session", "logged out"}:
         await home.client.post("/api/login", json={"pin": home.pin})
     if what == "old session":
-        home.auth.time_s += LASTS_S
+        home.auth.time_s += SESSION_S
     elif what == "logged out":
         kept = home.client.cookies[COOKIE]
         await home.client.post("/api/logout", json={})

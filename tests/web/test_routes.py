@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from controller.web.request_schemas import MAX_BODY_OCTETS
+from controller.web.request_schemas import MAX_BODY_BYTES
 from controller.web.static_files import FILES, label_of
 from tests.web.home import ROUTES, Home, at_home
 
@@ -128,7 +128,7 @@ async def test_a_wrong_body_is_told_with_its_wrong_field(simulated: Home, body: 
 
 
 async def test_a_body_above_the_limit_or_of_a_form_is_not_read(simulated: Home) -> None:
-    longest = b'{"do":"%s"}' % (b"x" * (MAX_BODY_OCTETS - len(b'{"do":""}')))
+    longest = b'{"do":"%s"}' % (b"x" * (MAX_BODY_BYTES - len(b'{"do":""}')))
     for body, kind, status in (
         (longest, "application/json", 409),
         (longest + b" ", "application/json", 413),

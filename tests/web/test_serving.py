@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.store.certificates.certificate import read_certificate
-from controller.web.bounded_server import REFUSED, BoundedServer, Connections, bounded_server
+from controller.web.bounded_server import REFUSED, BoundedServer, ConnectionLimit, build_server
 from tests.certificates import make_pair
 
 pytestmark = pytest.mark.real_time
@@ -39,7 +39,7 @@ class Line:
 
 
 def test_when_all_places_are_taken_the_oldest_silent_one_makes_room() -> None:
-    places = Connections(most=2, most_an_address=2)
+    places = ConnectionLimit(most=2, most_an_address=2)
     first, second, third = Line(), Line(), Line()
     assert [places.admit(line, address) for line, address in ((first, "a"), (second, "b"), (third, "c"))] == [True] * 3
     assert [line.ended for line in (first, second, third)] == [True, False, False]
@@ -47,7 +47,7 @@ def test_when_all_places_are_taken_the_oldest_silent_one_makes_room() -> None:
 
 
 def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
-    places = Connections(most=1, most_an_address=1)
+    places = ConnectionLimit(most=1, most_an_address=1)
     asking = Line()
     places.admit(asking, "a")
     places.speaks(asking, now=True)
@@ -58,7 +58,7 @@ def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
 
 
 def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> None:
-    places = Connections(most=2, most_an_address=2)
+    places = ConnectionLimit(most=2, most_an_address=2)
     guest, silent = Line(), Line()
     places.admit(guest, "guest")
     places.speaks(guest, now=True)
@@ -70,7 +70,7 @@ def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> N
 
 
 def test_somebody_new_keeps_his_place_while_addresses_that_were_silent_before_come_again() -> None:
-    places = Connections(most=4, most_an_address=4)
+    places = ConnectionLimit(most=4, most_an_address=4)
     for nth in range(6):
         places.admit(Line(), f"flood {nth % 3}")
     guest = Line()
@@ -82,7 +82,7 @@ def test_somebody_new_keeps_his_place_while_addresses_that_were_silent_before_co
 
 def test_in_a_flood_of_those_who_ask_the_address_with_most_places_makes_room() -> None:
     """As many addresses as places; each asks, and lets its connection lie."""
-    places = Connections(most=6, most_an_address=6)
+    places = ConnectionLimit(most=6, most_an_address=6)
     guest, new = Line(), Line()
     places.admit(guest, "guest")
     places.speaks(guest, now=True)
@@ -98,7 +98,7 @@ def test_in_a_flood_of_those_who_ask_the_address_with_most_places_makes_room() -
 
 
 def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
-    places = Connections(most=2, most_an_address=2)
+    places = ConnectionLimit(most=2, most_an_address=2)
     stream, guest = Line(), Line()
     places.admit(stream, "flood")
     places.speaks(stream, now=True)
@@ -108,7 +108,7 @@ def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
 
 
 def test_an_address_takes_room_from_itself_alone() -> None:
-    places = Connections(most=10, most_an_address=2)
+    places = ConnectionLimit(most=10, most_an_address=2)
     other, first, second, third = Line(), Line(), Line(), Line()
     places.admit(other, "other")
     for line in (first, second, third):
@@ -117,7 +117,7 @@ def test_an_address_takes_room_from_itself_alone() -> None:
 
 
 def test_who_has_left_takes_no_place() -> None:
-    places = Connections(most=1, most_an_address=1)
+    places = ConnectionLimit(most=1, most_an_address=1)
     line = Line()
     places.admit(line, "a")
     places.leave(line)
@@ -181,7 +181,7 @@ async def served(answer_s: float = 0.0, pair: tuple[Path, Path] | None = None) -
 
     app = Starlette(routes=[Route("/", page, methods=["GET", "POST"]), Route("/large", large)])
     certificate = None if pair is None else Certificate(pair)
-    server = bounded_server(app, certificate=certificate)
+    server = build_server(app, certificate=certificate)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         here = Page(listener.getsockname()[1])
@@ -252,7 +252,7 @@ async def test_a_connection_that_cannot_be_taken_in_is_not_left_open(
     def broken(*_: object) -> bool:
         raise RuntimeError("nobody can be counted")
 
-    monkeypatch.setattr(Connections, "admit", broken)
+    monkeypatch.setattr(ConnectionLimit, "admit", broken)
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     async with asyncio.timeout(PATIENCE_S):
         reader = await page.visit()
@@ -267,7 +267,7 @@ async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch:
         raise MemoryError
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = bounded_server(Starlette())
+        server = build_server(Starlette())
         with monkeypatch.context() as broken:
             broken.setattr(BoundedServer, "main_loop", failed)
             serving = asyncio.create_task(server.serve([listener]))

@@ -25,11 +25,11 @@ from controller.web.static_files import (
     HEAD,
     SHEET,
     STATIC,
-    UnknownFormError,
+    UnsupportedSyntaxError,
     asked_for,
-    joined_scripts,
-    joined_styles,
-    source_map_of,
+    bundle_scripts,
+    bundle_source_map,
+    bundle_styles,
 )
 from hub import texts
 from tests.web.home import Home
@@ -192,7 +192,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(folder: Path) -> None:
-    assert joined_scripts([folder], "js/start.js", "it.map") == HEAD + (
+    assert bundle_scripts([folder], "js/start.js", "it.map") == HEAD + (
         '$modules["js/shared/two.js"] = ($use, $load, $url) => {\n'
         "// The other.\n"
         'const { e } = $use("./three.js");\n'
@@ -225,8 +225,8 @@ def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(f
 )
 def test_a_script_in_another_form_is_refused_by_its_name_and_line(folder: Path, line: str) -> None:
     (folder / "js" / "shared" / "two.js").write_text(f"// One.\n{line}\n", encoding="utf-8")
-    with pytest.raises(UnknownFormError, match=re.escape("js/shared/two.js has " + repr(line.splitlines()[0]))):
-        joined_scripts([folder], "js/start.js", "it.map")
+    with pytest.raises(UnsupportedSyntaxError, match=re.escape("js/shared/two.js has " + repr(line.splitlines()[0]))):
+        bundle_scripts([folder], "js/start.js", "it.map")
 
 
 def own(name: str) -> str:
@@ -269,16 +269,16 @@ def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
     sheets = SHEET.findall((STATIC / "index.html").read_text(encoding="utf-8"))
     assert (sheets[0], sheets[-1]) == ("css/style.css", "css/screens.css")
     texts = [(STATIC / sheet).read_text(encoding="utf-8") for sheet in sheets]
-    assert own("index.css") == "".join(texts) == joined_styles([STATIC], sheets)
+    assert own("index.css") == "".join(texts) == bundle_styles([STATIC], sheets)
     assert re.findall(r"@import|@charset|url\((?!#)", "".join(texts)) == [], (
         "this would have to stand elsewhere in one sheet"
     )
 
 
 def test_a_debugger_shows_every_line_in_the_file_where_it_is_written() -> None:
-    lines = joined_scripts([STATIC], MAIN, "index.js.map").splitlines()
+    lines = bundle_scripts([STATIC], MAIN, "index.js.map").splitlines()
     seen = []
-    for section in json.loads(source_map_of([STATIC], MAIN))["sections"]:
+    for section in json.loads(bundle_source_map([STATIC], MAIN))["sections"]:
         (name,) = section["map"]["sources"]
         source = (STATIC / name).read_text(encoding="utf-8").splitlines()
         steps = section["map"]["mappings"].split(";")

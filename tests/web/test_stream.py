@@ -14,13 +14,13 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.routing import Route
 
-from controller.web.live import Broadcast, EventStream, Streams, Version, changes
-from tests.web.home import Folding, Home, listening, patched
+from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion, json_patch
+from tests.web.home import Folding, Home, open_stream, patched
 
 
 async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: Home) -> None:
     page = simulated.page
-    async with listening(simulated.app) as (stream, _):
+    async with open_stream(simulated.app) as (stream, _):
         first = dict([await stream.event(), await stream.event()])
         assert first == {"view": page.view("en"), "table": page.table()}
         await simulated.play.begin()
@@ -31,7 +31,7 @@ async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simul
 
 
 async def test_a_quiet_table_on_real_parts_sends_one_view_and_beats_every_fifteen_seconds(home: Home) -> None:
-    async with listening(home.app) as (stream, _):
+    async with open_stream(home.app) as (stream, _):
         assert (await stream.event())[0] == "view"
         began_s = home.play.now_s()
         beats = []
@@ -41,21 +41,21 @@ async def test_a_quiet_table_on_real_parts_sends_one_view_and_beats_every_fiftee
         assert beats == pytest.approx([15.0, 30.0, 45.0])
 
 
-@pytest.mark.parametrize("version", list(Version))
-async def test_a_slow_browser_gets_the_newest_view_only(version: Version) -> None:
+@pytest.mark.parametrize("version", list(StreamVersion))
+async def test_a_slow_browser_gets_the_newest_view_only(version: StreamVersion) -> None:
     async def numbers() -> AsyncIterator[dict[str, Any]]:
         for number in range(100):
             yield {"seq": number}
             await asyncio.sleep(0)
         await asyncio.Event().wait()
 
-    broadcast = Broadcast(lambda: None, numbers)
+    broadcast = Feed(lambda: None, numbers)
 
-    async def endpoint(_: Request) -> EventStream:
-        return EventStream({"view": broadcast}, version)
+    async def endpoint(_: Request) -> EventStreamResponse:
+        return EventStreamResponse({"view": broadcast}, version)
 
     app = Starlette(routes=[Route("/api/stream", endpoint)])
-    async with listening(app, slow_s=1.0) as (stream, _):
+    async with open_stream(app, slow_s=1.0) as (stream, _):
         seen = [await stream.event()]
         while seen[-1] != ("view", {"seq": 99}):
             seen.append(await stream.event())
@@ -63,7 +63,7 @@ async def test_a_slow_browser_gets_the_newest_view_only(version: Version) -> Non
 
 
 async def test_when_the_browser_leaves_the_table_is_watched_no_more(simulated: Home) -> None:
-    async with listening(simulated.app) as (stream, serving):
+    async with open_stream(simulated.app) as (stream, serving):
         await stream.event()
         assert len(simulated.page._watchers) == 1
         stream.leave()
@@ -73,7 +73,7 @@ async def test_when_the_browser_leaves_the_table_is_watched_no_more(simulated: H
 
 
 async def test_when_the_table_stops_the_stream_ends(simulated: Home) -> None:
-    async with listening(simulated.app) as (stream, serving):
+    async with open_stream(simulated.app) as (stream, serving):
         await stream.event()
         simulated.page.close()
         await serving
@@ -82,7 +82,7 @@ async def test_when_the_table_stops_the_stream_ends(simulated: Home) -> None:
 
 async def test_who_asks_for_patches_gets_what_changed_and_has_all_of_it(simulated: Home) -> None:
     page, folding = simulated.page, Folding()
-    async with listening(simulated.app, query="version=2") as (stream, _):
+    async with open_stream(simulated.app, query="version=2") as (stream, _):
         for _ in range(2):
             folding.take(*await stream.event())
         await simulated.play.begin()
@@ -94,13 +94,13 @@ async def test_who_asks_for_patches_gets_what_changed_and_has_all_of_it(simulate
 
 async def test_a_connection_made_anew_begins_with_all_whatever_came_last_on_the_one_before(simulated: Home) -> None:
     page = simulated.page
-    async with listening(simulated.app, query="version=2") as (first, _):
+    async with open_stream(simulated.app, query="version=2") as (first, _):
         for _ in range(2):
             await first.event()
         await simulated.play.begin()
         await first.event()
         await simulated.play.wait(1)
-        async with listening(simulated.app, query="version=2", headers={"last-event-id": "7"}) as (again, _):
+        async with open_stream(simulated.app, query="version=2", headers={"last-event-id": "7"}) as (again, _):
             told = dict([await again.event(), await again.event()])
             assert told == {"view": page.view("en"), "table": page.table()}
 
@@ -109,11 +109,11 @@ async def test_who_comes_later_sees_what_changed_without_news_and_so_does_who_wa
     await home.play.to_the_taxes(gates=False)
     await home.play.until_shown()
     early = Folding()
-    async with listening(home.app, query="version=2") as (first, _):
+    async with open_stream(home.app, query="version=2") as (first, _):
         early.take(*await first.event())
         left_s = early.values["view"]["hourglass"]["left_s"]
         await home.play.wait(4.5)
-        async with listening(home.app, query="version=2") as (later, _):
+        async with open_stream(home.app, query="version=2") as (later, _):
             assert (await later.event())[1]["hourglass"]["left_s"] == pytest.approx(left_s - 4.5)
         home.page.put_right()
         while early.values["view"] != home.page.view("en"):
@@ -124,7 +124,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: Home) ->
     page = simulated.page
     async with AsyncExitStack() as pages:
         streams = [
-            (await pages.enter_async_context(listening(simulated.app, query=query)))[0]
+            (await pages.enter_async_context(open_stream(simulated.app, query=query)))[0]
             for query in [
                 f"version={1 + number % 2}&language={language}" for number in range(6) for language in ("en", "de")
             ]
@@ -153,13 +153,13 @@ async def test_a_source_that_fails_ends_the_stream_and_is_told() -> None:
         yield {"seq": 1}
         raise RuntimeError("no table")
 
-    broadcast = Broadcast(lambda: None, fails)
+    broadcast = Feed(lambda: None, fails)
 
-    async def endpoint(_: Request) -> EventStream:
-        return EventStream({"view": broadcast})
+    async def endpoint(_: Request) -> EventStreamResponse:
+        return EventStreamResponse({"view": broadcast})
 
     async def listens() -> None:
-        async with listening(Starlette(routes=[Route("/api/stream", endpoint)])) as (stream, serving):
+        async with open_stream(Starlette(routes=[Route("/api/stream", endpoint)])) as (stream, serving):
             assert await stream.event() == ("view", {"seq": 1})
             await serving
 
@@ -168,12 +168,12 @@ async def test_a_source_that_fails_ends_the_stream_and_is_told() -> None:
 
 
 def test_an_address_over_its_bound_gets_no_more() -> None:
-    streams = Streams(most=9, most_an_address=2)
+    streams = StreamSlots(most=9, most_an_address=2)
     assert [streams.take("a") is not None for _ in range(3)] == [True, True, False]
 
 
 def test_a_stream_that_ended_leaves_its_place() -> None:
-    streams = Streams(most=1, most_an_address=1)
+    streams = StreamSlots(most=1, most_an_address=1)
     place = streams.take("a")
     assert place is not None
     place.leave()
@@ -182,17 +182,17 @@ def test_a_stream_that_ended_leaves_its_place() -> None:
 
 
 def test_for_somebody_new_the_address_with_most_gives_up_its_oldest() -> None:
-    streams = Streams(most=3, most_an_address=3)
+    streams = StreamSlots(most=3, most_an_address=3)
     one, oldest, newer = streams.take("one"), streams.take("two"), streams.take("two")
     assert streams.take("new") is not None
-    assert [place is not None and place.taken_away.is_set() for place in (one, oldest, newer)] == [False, True, False]
+    assert [place is not None and place.evicted.is_set() for place in (one, oldest, newer)] == [False, True, False]
 
 
 def test_where_nobody_has_two_nobody_is_sent_away() -> None:
-    streams = Streams(most=2, most_an_address=2)
+    streams = StreamSlots(most=2, most_an_address=2)
     places = [streams.take("one"), streams.take("two")]
     assert streams.take("new") is None
-    assert not any(place is not None and place.taken_away.is_set() for place in places)
+    assert not any(place is not None and place.evicted.is_set() for place in places)
 
 
 SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "b", "a/b", "~", "-"])
@@ -211,14 +211,14 @@ def exactly(value: Any) -> str:
 @settings(max_examples=300)
 @given(VALUES, VALUES)
 def test_the_value_before_and_its_changes_make_the_value_after(before: Any, after: Any) -> None:
-    assert exactly(patched(before, changes(before, after))) == exactly(after)
+    assert exactly(patched(before, json_patch(before, after))) == exactly(after)
 
 
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from("abcd"), max_size=8), st.lists(st.sampled_from("abcd"), max_size=8), st.integers(0, 8))
 def test_a_story_that_loses_its_oldest_and_goes_on_is_told_right(told: list[str], new: list[str], kept: int) -> None:
     after = (told + new)[-kept:] if kept else []
-    assert patched({"story": told}, changes({"story": told}, {"story": after})) == {"story": after}
+    assert patched({"story": told}, json_patch({"story": told}, {"story": after})) == {"story": after}
 
 
 STORY = [f"In this sentence somebody does something for the {number}th time." for number in range(9)]
@@ -241,11 +241,11 @@ STORY = [f"In this sentence somebody does something for the {number}th time." fo
     ids=["longer", "full", "shorter", "ends otherwise", "a new game", "the same"],
 )
 def test_a_story_is_continued_not_told_anew(before: list[str], after: list[str], told: list[dict[str, Any]]) -> None:
-    assert changes({"story": before}, {"story": after}) == told
+    assert json_patch({"story": before}, {"story": after}) == told
 
 
 def test_null_is_a_value_and_true_is_not_one() -> None:
-    assert changes({"winner": "blue", "n": 1, "story": STORY}, {"winner": None, "n": True, "story": STORY}) == [
+    assert json_patch({"winner": "blue", "n": 1, "story": STORY}, {"winner": None, "n": True, "story": STORY}) == [
         {"op": "replace", "path": "/winner", "value": None},
         {"op": "replace", "path": "/n", "value": True},
     ]
@@ -254,6 +254,6 @@ def test_null_is_a_value_and_true_is_not_one() -> None:
 def test_only_the_tile_that_moved_is_told() -> None:
     tiles = [{"handle": f"1-{number}", "where": "people", "color": None} for number in range(39)]
     castle = {"handle": "1-7", "where": "castle", "color": "blue"}
-    assert changes({"tiles": tiles}, {"tiles": [*tiles[:7], castle, *tiles[8:]]}) == [
+    assert json_patch({"tiles": tiles}, {"tiles": [*tiles[:7], castle, *tiles[8:]]}) == [
         {"op": "replace", "path": "/tiles/7", "value": castle}
     ]

@@ -12,7 +12,7 @@ from controller import limits
 from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
 from controller.play.menu import MenuAction
-from controller.service.room_line import RoomLine
+from controller.service.room_connection import RoomConnection
 from controller.show.help_call import Inside, LetIn, Letters, Outside, door_screen
 from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
@@ -38,7 +38,7 @@ class AtTheKnob:
         self._hub = hub
         files = TableFiles(file.with_name("table.journal"))
         admin = AdminService(play.table, None, Keyring(files.keys), files)
-        self._line = RoomLine(play.table, files, lambda: "", admin)
+        self._line = RoomConnection(play.table, files, lambda: "", admin)
 
     @property
     def kept(self) -> Membership | None:

@@ -17,7 +17,7 @@ from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage
-from controller.web.access.sessions import LASTS_S
+from controller.web.access.sessions import SESSION_S
 from tests.whole_table.playing import Playing, playing
 from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
 
@@ -106,7 +106,7 @@ def test_a_code_is_good_once_and_for_a_while_and_wrong_ones_cost_waiting(tmp_pat
         assert (await visitor.post("/api/seat", {"code": before})).status_code == 403
         assert (await visitor.post("/api/seat", {"code": code})).status_code == 204
         other = await table.enter("another")
-        attempts = table.auth.guesses._attempts
+        attempts = table.auth.verifier._attempts
         at_s = attempts._now_s()
         attempts._now_s = lambda: at_s  # or who asks slowly enough has waited by then
         statuses = [(await other.post("/api/seat", {"code": code})).status_code for _ in range(6)]
@@ -147,7 +147,7 @@ def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_strea
 
         evening = await table.seat(BLUE)
         now_s = table.auth._sessions._now_s
-        table.auth._sessions._now_s = lambda: now_s() + LASTS_S
+        table.auth._sessions._now_s = lambda: now_s() + SESSION_S
         assert (await evening.get("/api/seat")).status_code == 401
 
     at_a_real_port(tmp_path, deed)

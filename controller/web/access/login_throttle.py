@@ -19,10 +19,10 @@ from starlette.requests import Request
 
 from controller import limits, log
 from controller.backoff import backoff_s
-from controller.web.access.sessions import address_of
+from controller.web.access.sessions import client_address
 
 
-class KnockThrottle:
+class AccessRequestThrottle:
     """Owner of the knocks in a row that nobody let in. The knob belongs to the game, whoever knocks from wherever."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -60,7 +60,7 @@ GUESSES_NICE: Final = 15
 V = TypeVar("V")
 
 
-class Purse:
+class RateLimit:
     """So many guesses within so many seconds, whoever makes them."""
 
     def __init__(self, most: int, within_s: float) -> None:
@@ -94,14 +94,14 @@ class LoginThrottle:
         self._held_back: OrderedDict[str, int] = OrderedDict()
         self._right: OrderedDict[str, None] = OrderedDict()
         share = limits.WRONG_GUESSES_PER_HOUR // 5
-        self._all = Purse(3 * share, HOUR_S)
-        self._known = Purse(share, HOUR_S)
-        self._fresh = Purse(1, HOUR_S / (share - 1))
-        self._last: dict[str, Purse] = {}
+        self._all = RateLimit(3 * share, HOUR_S)
+        self._known = RateLimit(share, HOUR_S)
+        self._fresh = RateLimit(1, HOUR_S / (share - 1))
+        self._last: dict[str, RateLimit] = {}
         self._flood_until_s: float | None = None
 
     @property
-    def flooded(self) -> bool:
+    def is_flooded(self) -> bool:
         """Whether guesses were held back in the last hour, since there were too many at the whole table."""
         return self._flood_until_s is not None and self._now_s() < self._flood_until_s
 
@@ -141,7 +141,7 @@ class LoginThrottle:
         over = tries - FREE
         return max(0.0, backoff_s(1.0, over, LONGEST_WAIT_S) - since_s) if over >= 0 else 0.0
 
-    def _purses(self, address: str) -> list[Purse]:
+    def _purses(self, address: str) -> list[RateLimit]:
         if address in self._right:
             return [self._known, self._all]
         is_fresh = address not in self._wrong and self._held_back.get(address, 0) < limits.GUESSES_REFUSED_PER_ADDRESS
@@ -149,7 +149,7 @@ class LoginThrottle:
 
     def _hold_back(self, address: str, now_s: float) -> None:
         _put(self._held_back, address, self._held_back.get(address, 0) + 1)
-        if not self.flooded:
+        if not self.is_flooded:
             log.warning("guesses_held_back", evaluated_an_hour=limits.WRONG_GUESSES_PER_HOUR, last_address=address)
             self._held_back = OrderedDict({address: 1})
         self._flood_until_s = now_s + HOUR_S
@@ -162,7 +162,7 @@ def _put(kept: OrderedDict[str, V], address: str, value: V) -> None:
         kept.popitem(last=False)
 
 
-class Guesses:
+class SecretVerifier:
     """Owner of the wrong tries.
 
     Args:
@@ -175,17 +175,17 @@ class Guesses:
         self._waiting = 0
 
     @property
-    def flooded(self) -> bool:
+    def is_flooded(self) -> bool:
         """Whether somebody guessed so often within an hour that guesses were held back."""
-        return self._attempts.flooded
+        return self._attempts.is_flooded
 
-    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
+    async def verify(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
         """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
 
         Raises:
             HTTPException: 429 while it has to wait, 503 while too many others do, 403 with ``otherwise`` if wrong.
         """
-        address = address_of(request)
+        address = client_address(request)
         wait_s = self._attempts.wait_s(address)
         if wait_s > 0:
             raise HTTPException(

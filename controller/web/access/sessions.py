@@ -46,14 +46,14 @@ COOKIE: Final = "royaltable"
 SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 """Of an encrypted page: a browser takes it from this host alone, and gives it to nobody who listens (RFC 6265bis)."""
 
-LASTS_S: Final = 12 * 3600
+SESSION_S: Final = 12 * 3600
 """An evening."""
 
-HERE: Final = frozenset({"127.0.0.1", "::1"})
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
 FORWARDED: Final = ("forwarded", "via", "x-forwarded-", "x-real-ip")
 """How headers begin that a proxy adds when it asks for somebody else."""
 
-MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
+MAX_SESSIONS: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREE_SESSIONS, Role.OWNER: limits.OWNER_SESSIONS}
 
 
 R = TypeVar("R", bound=StrEnum)
@@ -102,7 +102,7 @@ class Sessions(Generic[R]):
 
     def begin(self, key: str, role: R, mark: str, castle: CastleId | None = None) -> None:
         """The browser with this cookie is let in, by a secret or a knob that was asked when it was ``mark``."""
-        self._sessions[key] = Session(role, mark, self._now_s() + LASTS_S, castle)
+        self._sessions[key] = Session(role, mark, self._now_s() + SESSION_S, castle)
 
     def role(self, key: str) -> R | None:
         """The role of a session; None if there is none of this key, or none any more."""
@@ -134,20 +134,20 @@ class Sessions(Generic[R]):
 
     def log_in(self, request: Request, role: R, mark: str, castle: CastleId | None = None) -> Response:
         """Begin a session in place of the one that the browser has; the answer gives it the cookie."""
-        self.end(key_of(request) or "")
+        self.end(session_key(request) or "")
         key, answer = self.key(), Response(status_code=204)
         self.begin(key, role, mark, castle)
         give(request, answer, key)
         return answer
 
     def log_out(self, request: Request) -> Response:
-        self.end(key_of(request) or "")
+        self.end(session_key(request) or "")
         answer = Response(status_code=204)
-        take_back(request, answer)
+        delete_cookie(request, answer)
         return answer
 
 
-def key_of(request: Request) -> str | None:
+def session_key(request: Request) -> str | None:
     """What the browser brings, as it was given: Python takes a second to unquote a hostile cookie (CVE-2024-7592)."""
     pairs = (pair.strip().partition("=") for pair in request.headers.get("cookie", "").split(";"))
     return {name: value for name, _, value in pairs}.get(_name(request))
@@ -155,14 +155,14 @@ def key_of(request: Request) -> str | None:
 
 def give(request: Request, answer: Response, key: str) -> None:
     secure = _is_encrypted(request)
-    answer.set_cookie(_name(request), key, max_age=LASTS_S, httponly=True, samesite="strict", path="/", secure=secure)
+    answer.set_cookie(_name(request), key, max_age=SESSION_S, httponly=True, samesite="strict", path="/", secure=secure)
 
 
-def take_back(request: Request, answer: Response) -> None:
+def delete_cookie(request: Request, answer: Response) -> None:
     answer.delete_cookie(_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
 
 
-def address_of(request: Request) -> str:
+def client_address(request: Request) -> str:
     """From where it asks; "" where nobody knows."""
     return request.client.host if request.client is not None else ""
 

@@ -1,4 +1,4 @@
-# Was ein Browser ohne Verschlüsselung hört; siehe controller/web/access/plain_requests.py.
+# Was ein Browser ohne Verschlüsselung hört; siehe controller/web/access/plain_http.py.
 
 hub-landing-not-encrypted = Gerade kann sich niemand anmelden, weil das Zertifikat der Seite nicht zu gebrauchen ist: Wer mithört, könnte es lesen. Was fehlt, steht im Protokoll des Hubs.
 hub-landing-speak-https = Meldet euch auf der verschlüsselten Seite an: Ihre Adresse beginnt mit https://

@@ -1,4 +1,4 @@
-# What a browser without encryption is told; see controller/web/access/plain_requests.py.
+# What a browser without encryption is told; see controller/web/access/plain_http.py.
 
 hub-landing-not-encrypted = Nobody can log in just now, because the page's certificate cannot be used: whoever listens could read it. The hub's log says what is wrong.
 hub-landing-speak-https = Log in on the encrypted page: its address begins with https://

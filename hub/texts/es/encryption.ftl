@@ -1,4 +1,4 @@
-# Lo que se dice a un navegador sin cifrado; véase controller/web/access/plain_requests.py.
+# Lo que se dice a un navegador sin cifrado; véase controller/web/access/plain_http.py.
 
 hub-landing-not-encrypted = Nadie puede identificarse en este momento, porque el certificado de la página no se puede usar: quien escuche podría leerlo. El registro del hub dice qué falla.
 hub-landing-speak-https = Identifícate en la página cifrada: su dirección empieza por https://

@@ -15,8 +15,8 @@ from controller.games.contract.values import RefusedError
 from controller.games.naming import sentence
 from controller.games.tumult_royale.rules import actions
 from controller.web.access.sessions import EVERYBODY, Role
-from controller.web.bounded_server import BoundedProtocol, Connections, Place, bounded_server
-from controller.web.request_schemas import MAX_BODY_OCTETS, read
+from controller.web.bounded_server import BoundedProtocol, ConnectionLimit, ConnectionSlot, build_server
+from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target, folder_in_memory
 from tests.web.home import ROUTES, Home
@@ -51,7 +51,7 @@ def http(octets: bytes) -> bytes:
 
 async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", pieces: list[bytes]) -> None:
     state = server.server_state
-    connections, place = Connections(), Place(line.abort)
+    connections, place = ConnectionLimit(), ConnectionSlot(line.abort)
     assert connections.admit(place, "192.0.2.7")
     protocol = BoundedProtocol(
         config=server.config,
@@ -181,7 +181,7 @@ def _home() -> tuple[Home, object]:
 
 @cache
 def _server() -> uvicorn.Server:
-    server = bounded_server(_nobody)  # the page is another one for each connection
+    server = build_server(_nobody)  # the page is another one for each connection
     server.config.load()
     return server
 
@@ -231,7 +231,7 @@ def _read(octets: bytes, shape: type[Any]) -> Any:
         return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)}
 
     request = Request({"type": "http", "headers": [(b"content-type", b"application/json")]}, receive)
-    reading = read(request, shape)
+    reading = read_body(request, shape)
     try:
         reading.send(None)
     except StopIteration as end:
@@ -239,4 +239,4 @@ def _read(octets: bytes, shape: type[Any]) -> Any:
     raise AssertionError("a body that is there is read at once")
 
 
-BODIES: Final = Target(bodies, longest=MAX_BODY_OCTETS + 100, longest_answer=5 * MAX_BODY_OCTETS, sample=200)
+BODIES: Final = Target(bodies, longest=MAX_BODY_BYTES + 100, longest_answer=5 * MAX_BODY_BYTES, sample=200)

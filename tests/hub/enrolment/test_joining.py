@@ -19,7 +19,7 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
-from controller.web.bounded_server import bounded_server
+from controller.web.bounded_server import build_server
 from hub.authority import HubAuthority
 from hub.enrolment import EnrolmentService, InvitationError, Invitations, enrolment_app
 from tests.certificates import outlive
@@ -133,7 +133,7 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
     hub.port = free_port()
-    server = bounded_server(enrolment_app(hub.desk, hub.invited), certificate=hub.authority)
+    server = build_server(enrolment_app(hub.desk, hub.invited), certificate=hub.authority)
     invitation = replace(invitation, port=hub.port)
     with socket.create_server(("127.0.0.1", hub.port), backlog=limits.LISTEN_BACKLOG) as listener:
         thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))

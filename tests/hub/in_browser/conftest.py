@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from bench.shared.ports import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.web.bounded_server import bounded_server, listening
+from controller.web.bounded_server import build_server, open_listener
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission
@@ -146,8 +146,14 @@ async def serve(
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )
-    server = bounded_server(page)
-    works = (server.serve([listening("127.0.0.1", port)]), notices.run(), care.run(), upkeep.run(), organising.run())
+    server = build_server(page)
+    works = (
+        server.serve([open_listener("127.0.0.1", port)]),
+        notices.run(),
+        care.run(),
+        upkeep.run(),
+        organising.run(),
+    )
     tasks = [asyncio.create_task(each) for each in works]
     try:
         while not server.started:  # noqa: ASYNC110  # it tells nobody

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from controller.web.bounded_server import BoundedServer, bounded_server
+from controller.web.bounded_server import BoundedServer, build_server
 from hub.authority import page_encryption
 from hub.page.access import Role, RoomKeys
 from hub.room import RoomLoop
@@ -50,7 +50,7 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
             hear(house.room.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
             hear(house.room.room, f"rt-{number}", "state", STATE)
         servers.extend(
-            [bounded_server(from_a_phone(house.app)), bounded_server(from_a_phone(house.app), certificate=encryption)]
+            [build_server(from_a_phone(house.app)), build_server(from_a_phone(house.app), certificate=encryption)]
         )
         ready.set()
         await asyncio.gather(*(each.serve([at]) for each, at in zip(servers, listeners, strict=True)))

@@ -15,7 +15,7 @@ from controller.fleet.line import Broker
 from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
-from controller.web.live import Broadcast, Edition
+from controller.web.live import Feed, Snapshot
 from hub.alerts import AlertCode, Alerts, Cause
 from hub.room import Room
 from hub.store.stored_games import register_journals
@@ -42,8 +42,8 @@ pytestmark = pytest.mark.real_time
 PEOPLE = 1000
 
 
-async def newest(told: Broadcast, news: asyncio.Event, before: Edition | None = None) -> Edition:
-    while (edition := told.newest) is None or edition is before:
+async def latest(told: Feed, news: asyncio.Event, before: Snapshot | None = None) -> Snapshot:
+    while (edition := told.latest) is None or edition is before:
         news.clear()
         await news.wait()
     return edition
@@ -68,7 +68,7 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
     live = LiveTournament(database, TableManager(Broker("127.0.0.1", 9), tmp_path, lambda _: True), Room())
     desk = live.desk
-    told = Broadcast(lambda: None, live.values, large=True)
+    told = Feed(lambda: None, live.values, large=True)
     await desk.begin(begun, "organiser")
     await desk.do(AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
     values = await asyncio.gather(*(live.value() for _ in range(100)))
@@ -78,13 +78,13 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
 
     with ExitStack() as open_pages:
         news = asyncio.Event()
-        open_pages.enter_context(told.heard_by(news))
-        first = await newest(told, news)
+        open_pages.enter_context(told.subscribed(news))
+        first = await latest(told, news)
         for _ in range(100):
-            open_pages.enter_context(told.heard_by(asyncio.Event()))
+            open_pages.enter_context(told.subscribed(asyncio.Event()))
         assert made == [False], "pages that open take the value that there is"
         await desk.do(SetPresence(7, here=False), "organiser")
-        second = await newest(told, news, first)
+        second = await latest(told, news, first)
         assert made == [False, False]
         assert second.patch is not None
         assert len(second.patch) < 500 < len(second.whole)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from controller.web.live import changes
+from controller.web.live import json_patch
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, carried, carried_by_finger, middle
 from tests.web.real_table import RealTable
 
@@ -305,5 +305,5 @@ def value(chance: Random, depth: int = 3) -> Any:
 def test_the_script_has_after_each_change_what_the_server_has(open_page: Callable[..., Page]) -> None:
     chance = Random(3)
     pairs = [({"x": value(chance), "y": value(chance)}, {"x": value(chance), "y": value(chance)}) for _ in range(300)]
-    cases = [[before, changes(before, after)] for before, after in pairs]
+    cases = [[before, json_patch(before, after)] for before, after in pairs]
     assert open_page().evaluate(PUT_TO, cases) == [after for _, after in pairs]

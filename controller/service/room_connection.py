@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from controller.store.membership import BrokerAccess
 
 
-class RoomLine:
+class RoomConnection:
     """Owner of the line, and of which membership it is by: the file may come, change and go while the table plays.
 
     Args:

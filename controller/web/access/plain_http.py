@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
-from controller.web.access.sessions import HERE, address_of, was_forwarded
+from controller.web.access.sessions import LOOPBACK, client_address, was_forwarded
 
 AUTHORITY: Final = "/certificate"
 """Where the certificate of the table's own authority is, for whoever wants to trust it."""
@@ -29,10 +29,10 @@ AUTHORITY: Final = "/certificate"
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
 """By which phones know what to do with it."""
 
-NEEDS_ENCRYPTION: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "/api/owner")
+SECRET_PATHS: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "/api/owner")
 """Begin of all paths on which a secret goes to and fro."""
 
-THE_WAY: Final = "/encrypted"
+HTTPS_HELP_PATH: Final = "/encrypted"
 """Before a path of the plain page: says how to come to the same one encrypted."""
 
 FETCHED: Final = ("/api/", "/static/", "/packages/", "/metrics")
@@ -69,7 +69,7 @@ class Encryption(Protocol):
         ...
 
 
-class PlainRequests:
+class PlainHttpMiddleware:
     """Middleware for a page that speaks TLS, or should.
 
     Args:
@@ -107,7 +107,7 @@ class PlainRequests:
         state = {
             **scope.get("state", {}),
             "guests_at": self._guests_at(scope),
-            "log_in_at": THE_WAY if on and not can_log_in else None,
+            "log_in_at": HTTPS_HELP_PATH if on and not can_log_in else None,
         }
         if path == AUTHORITY and self._encryption.authority is not None:
             await _the_authority(self._encryption.authority)(scope, receive, send)
@@ -117,7 +117,7 @@ class PlainRequests:
             await self._the_way(scope)(scope, receive, send)
         elif here:
             await self._app({**scope, "state": state}, receive, send)
-        elif path.startswith(NEEDS_ENCRYPTION):
+        elif path.startswith(SECRET_PATHS):
             await self._refusal("speak-https" if on else "not-encrypted")(scope, receive, send)
         else:
             nobody = [(name, value) for name, value in scope["headers"] if name not in SECRETS]
@@ -153,7 +153,7 @@ class PlainRequests:
         """To the encrypted page; no body is sent there again, for whoever listens has read it already."""
         if scope["method"] not in {"GET", "HEAD"}:
             return self._refusal("speak-https")
-        path = scope["path"].removeprefix(THE_WAY) if _asks_for_the_way(scope["path"]) else scope["path"]
+        path = scope["path"].removeprefix(HTTPS_HELP_PATH) if _asks_for_the_way(scope["path"]) else scope["path"]
         query = f"?{scope['query_string'].decode('ascii', 'replace')}" if scope["query_string"] else ""
         there = f"{self._encrypted_at(scope)}{quote(path or '/')}{query}"
         if self._encryption.authority is None:
@@ -186,12 +186,12 @@ def _the_authority(der: bytes) -> Response:
 
 
 def _asks_for_the_way(path: str) -> bool:
-    return path == THE_WAY or path.startswith(f"{THE_WAY}/")
+    return path == HTTPS_HELP_PATH or path.startswith(f"{HTTPS_HELP_PATH}/")
 
 
 def _is_this_machine(scope: Scope) -> bool:
     request = Request(scope)
-    return address_of(request) in HERE and not was_forwarded(request)
+    return client_address(request) in LOOPBACK and not was_forwarded(request)
 
 
 def _asked(scope: Scope) -> SplitResult:
