@@ -38,7 +38,7 @@ def test_a_secret_is_neither_json_nor_kept() -> None:
 def test_an_action_is_told_only_as_the_game_tells_it() -> None:
     refusal, action = Refusal("TR-2.4", "rob-castle"), {"do": "rob", "player": "blue", "tile": "t05"}
     RejectedAction(1, action, refusal)  # type: ignore[arg-type]
-    assert RejectedAction(1, TumultRoyale().told(action), refusal).action == {"do": "rob", "player": "blue"}
+    assert RejectedAction(1, TumultRoyale().public_action(action), refusal).action == {"do": "rob", "player": "blue"}
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,6 @@ def test_an_action_is_told_only_as_the_game_tells_it() -> None:
     ],
 )
 def test_nothing_that_is_told_of_an_action_names_a_tile(action: dict[str, object]) -> None:
-    told = TumultRoyale().told(action)
+    told = TumultRoyale().public_action(action)
     assert "t05" not in json.dumps(told)
     assert told.get("do") == action.get("do")

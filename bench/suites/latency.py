@@ -173,7 +173,7 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
         await table.loop.propose({"do": "place_first", "player": castle}, "bench")
     await table.loop.propose({"do": "spin", "demand": 4}, "bench")
     assert isinstance(table.game, Simulated)
-    tiles = [each.piece for each in table.game.lying(table.loop.state)]
+    tiles = [each.piece for each in table.game.lying_pieces(table.loop.state)]
     chance = random.Random(number)  # noqa: S311  # hands, no secrets
     chance.shuffle(tiles)
     for _ in range(3 * len(castles)):

@@ -176,7 +176,7 @@ def _journal(journal: Path) -> dict[str, Any]:
                 "seq": entry.seq,
                 "origin": _origin(entry),
                 "written_utc": entry.written_utc,
-                "action": game.told(entry.action),
+                "action": game.public_action(entry.action),
             }
             for entry in entries[-TAIL:]
         ],

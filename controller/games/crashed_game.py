@@ -8,7 +8,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Shuffled, Summary
-from controller.games.contract.values import Action, CastleId, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.game_guard import GameFault
 
 NAME: Final = "fallen"
@@ -78,8 +78,8 @@ class CrashedGame:
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
         return action
 
-    def told(self, action: Action) -> ToldAction:
-        return ToldAction({"do": action.get("do")})
+    def public_action(self, action: Action) -> PublicAction:
+        return PublicAction({"do": action.get("do")})
 
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
         return Verdict(None)

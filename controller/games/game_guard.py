@@ -20,17 +20,17 @@ from controller.games.contract.effects import Audible, SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.referee import Receiving, Verdict
-from controller.games.contract.rules import Correctable, Opening, Provable
+from controller.games.contract.rules import Correctable, OpenMoments, Provable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
 from controller.texts.translation import LANGUAGES
 
 END: Final = object()
 
-TAKES_LOG: Final = frozenset({"corrected", "done_again"})
+TAKES_LOG: Final = frozenset({"correct", "redo"})
 """Methods whose argument is the game's own log."""
 
-PROTOCOLS: Final = (Game, Advising, Audible, Correctable, Opening, Provable, Receiving, SeatView, Simulated)
+PROTOCOLS: Final = (Game, Advising, Audible, Correctable, OpenMoments, Provable, Receiving, SeatView, Simulated)
 
 
 class GameFault(Exception):

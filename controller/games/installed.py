@@ -1,6 +1,7 @@
-"""The only chooser of a game: everything else in the daemon knows games by their contract."""
+"""Find and make games: the only module that imports one. Everything else knows games by their contract."""
 
 import importlib
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,30 +18,49 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "royaltable.games"
-"""The entry points by which other packages bring games: each takes the house's options and gives a ``Game``."""
+"""Entry points of games in other packages: each is a function from the room's options to a ``Game``."""
 
 MODULE: Final = "game"
 MAKER: Final = "make"
-"""What a package beside this file has if it is a game: this module, with such a function."""
+"""A package beside this file is a game if it has this module, with this function."""
+
+RENAMED: Final = MappingProxyType(
+    {
+        "told": "public_action",
+        "lies_open": "is_open_moment",
+        "corrected": "correct",
+        "done_again": "redo",
+        "given_up": "abandon_redo",
+        "lying_open": "face_up",
+        "lying": "lying_pieces",
+        "looked_at": "piece_face",
+        "told_piece": "describe_piece",
+        "told_state": "describe_state",
+        "told_choices": "describe_choices",
+        "told_in_full": "full_story",
+        "in_short": "edition_summary",
+    }
+)
+"""Old names of the contract's methods, which games may keep for one release."""
 
 Maker = Callable[[Mapping[str, str]], Game]
 
 
 class GameUnusable(LookupError):
-    """There is no such game, or it cannot be made; the message says what was seen, what was expected, what to do."""
+    """A game is not installed or cannot be made; the message says why and what to do."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Installed(Struct, frozen=True):
-    """A game of the list.
+    """An installed game.
 
     Attributes:
-        name: by which settings and logs name it.
-        package: what brought it, with its version.
+        name: its name in settings and logs.
+        package: the package that brings it, with its version.
         game: None if it cannot be made.
-        fault: why it cannot.
+        fault: why it cannot be made.
     """
 
     name: str
@@ -50,23 +70,25 @@ class Installed(Struct, frozen=True):
 
 
 def names() -> Iterator[str]:
-    """The games that are installed, by the names that ``table.toml`` gives them; ours first, usable or not.
+    """Yield the names of all installed games, usable or not: the table's own, then those of other packages.
 
-    Those of other packages are looked up when they are asked for: it takes as long as a hundred modules.
+    The entry points are read only when the iterator gets to them, because that is slow.
     """
     yield from ours()
     yield from (found.name for found in _entry_points() if found.name not in ours())
 
 
 def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -> Game:
-    """Return the game of that name with the house's options; raise GameUnusable if it cannot be made."""
+    """Return the game ``name`` with these options; raise GameUnusable if it cannot be made."""
     try:
         return _checked(name, _maker(name)(options))
     except GameUnusable:
         raise
     except Exception as fault:
         seen = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
-        raise GameUnusable(f"The game {name!r} cannot be made: saw {seen}. Ask who wrote it, or remove it.") from fault
+        raise GameUnusable(
+            f"The game {name!r} cannot be made: saw {seen}. Report it to its author, or remove it."
+        ) from fault
 
 
 def unknown(name: str, known: Iterable[str]) -> GameUnusable:
@@ -74,7 +96,6 @@ def unknown(name: str, known: Iterable[str]) -> GameUnusable:
 
 
 def listed() -> Iterator[Installed]:
-    """All games that are installed, those that cannot be made with their faults."""
     for name in names():
         try:
             yield Installed(name, package(name), game(name))
@@ -84,7 +105,7 @@ def listed() -> Iterator[Installed]:
 
 @cache
 def ours() -> tuple[str, ...]:
-    """The games that come with the table, the usual one first: packages beside this file."""
+    """Return the games that come with the table, the usual one first."""
     beside = sorted(each.name for each in Path(__file__).parent.iterdir() if _is_game(each))
     return tuple(sorted(beside, key=lambda name: name != USUAL))
 
@@ -107,7 +128,7 @@ def _maker(name: str) -> Maker:
 
 
 def _add_texts(package: str) -> None:
-    from importlib.resources import files  # as above
+    from importlib.resources import files  # slow to import
 
     folder = files(package).joinpath("texts")
     if folder.is_dir() and not translation.has_folder(folder):
@@ -119,21 +140,32 @@ def _entry_point(name: str) -> "EntryPoint | None":
 
 
 def _entry_points() -> "Iterable[EntryPoint]":
-    from importlib.metadata import entry_points  # not before a game of another package is looked for
+    from importlib.metadata import entry_points  # slow to import
 
     return entry_points(group=GROUP)
 
 
 def _checked(name: str, made: Any) -> Game:
-    """What was made, if it has all that a game must have; what its methods do shows when it is played."""
+    """Return the game if it has all members of ``Game``; raise GameUnusable if not."""
+    accept_old_names(made)
     missing = sorted(each for each in _members() if not hasattr(made, each))
     if missing:
         raise GameUnusable(
             f"The game {name!r} cannot be played: saw {type(made).__name__} without {', '.join(missing)}, expected all "
-            "that controller.games.contract.game asks for. Ask who wrote it, or remove it."
+            "that controller.games.contract.game asks for. Report it to its author, or remove it."
         )
     checked: Game = made
     return checked
+
+
+def accept_old_names(made: Any) -> None:
+    """Give a game, or its tools, that still has a method's old name the new one too, with a DeprecationWarning."""
+    for old, new in RENAMED.items():
+        if hasattr(made, old) and not hasattr(made, new):
+            warnings.warn(
+                f"{type(made).__name__}.{old} is called {new} now: rename it", DeprecationWarning, stacklevel=2
+            )
+            setattr(made, new, getattr(made, old))
 
 
 @cache
@@ -143,7 +175,7 @@ def _members() -> frozenset[str]:
 
 
 def package(name: str) -> str:
-    from importlib.metadata import version  # as above
+    from importlib.metadata import version  # slow to import
 
     if name in ours():
         return f"royaltable {version('royaltable')}"

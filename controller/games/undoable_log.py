@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.games.contract.effects import Announce, Effect, RowsScreen, Tell
 from controller.games.contract.rules import Correction, CorrectionStep, RejectedAction, UndoneAction
-from controller.games.contract.values import UNDO, Action, RefusedError, Text, ToldAction
+from controller.games.contract.values import UNDO, Action, PublicAction, RefusedError, Text
 
 StateT = TypeVar("StateT")
 
@@ -186,8 +186,8 @@ class Corrector(ABC):
     prefix = ""
 
     @abstractmethod
-    def public_action(self, action: Action) -> ToldAction:
-        """See ``Rules.told``."""
+    def public_action(self, action: Action) -> PublicAction:
+        """See ``Rules.public_action``."""
 
     @abstractmethod
     def action_name(self, action: Action, *, short: bool = False) -> Text:
@@ -242,7 +242,7 @@ class Corrector(ABC):
         head = self._text("told-done-again", _counts(redone, dropped))
         return Correction(redone, dropped, (), self._effects(head, dropped))
 
-    def abandon(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
+    def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """Name what will not be redone, because people went back farther."""
         steps = tuple(
             self._text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)}) for each in waiting

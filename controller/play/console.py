@@ -140,7 +140,7 @@ class Console(Struct, eq=False, dict=True):
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
-        told = game.told_state if which is InfoScreen.TOLD_STATE else game.told_choices
+        told = game.describe_state if which is InfoScreen.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
     def page_is_at(self, way: WayToThePage) -> None:

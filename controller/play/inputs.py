@@ -56,7 +56,7 @@ class Listening(Struct, eq=False):
         if before is not None and before[0] == tap.piece and tap.at_s <= before[1] + TOLD_AGAIN_S:
             return False
         self._told[castle] = tap.piece, tap.at_s
-        told = game.told_piece(self._loop.state, castle, tap.piece)
+        told = game.describe_piece(self._loop.state, castle, tap.piece)
         if not told.hidden:
             self._voice.piece(told.text, None)
         elif castle in self._voice.loudspeaker.earphones:

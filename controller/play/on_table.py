@@ -21,7 +21,7 @@ from controller.games.contract.rules import (
     Move,
     Summary,
     UndoneAction,
-    lies_open,
+    is_open_moment,
 )
 from controller.games.contract.values import UNDO, Action, CastleId, PieceId, RandomDraw, RefusedError, Text
 from controller.games.crashed_game import CrashedGame
@@ -128,7 +128,7 @@ class MisplacedPieces:
             piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
         }
         on_the_way = way if self._elsewhere else ()
-        self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
+        self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
     def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
         if self._game is None:
@@ -242,7 +242,7 @@ class GameOnTable:
     def do(self, action: Action) -> Sequence[Any]:
         """Do an action; gives its events."""
         events = self.play.accept(self.play.check(action))
-        self.draws.acted(action, lies_open=lies_open(self.game, self.state))
+        self.draws.acted(action, lies_open=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
@@ -338,7 +338,7 @@ class Corrections:
         if correctable is None:
             return LoopAnswer(seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
         try:
-            correction = correctable.corrected(on_table.play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
+            correction = correctable.correct(on_table.play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
         except RefusedError as refusal:
             return LoopAnswer(seq, refusal)
         shown = len(batch.effects)
@@ -363,9 +363,9 @@ class Corrections:
         if correctable is None:
             return
         if goes_back_farther:
-            batch.effects.extend(correctable.given_up(waiting))
+            batch.effects.extend(correctable.abandon_redo(waiting))
         elif len(waiting) > 1:
-            self._carry_out(correctable.done_again(play, waiting[1:]), AGAIN, batch)
+            self._carry_out(correctable.redo(play, waiting[1:]), AGAIN, batch)
 
     def _carry_out(self, correction: Correction, by: str, batch: Batch) -> None:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""

@@ -216,7 +216,7 @@ class SimulatedHands:
         self._deal_handles()
         if self._game is None or not self._handles:
             return []
-        pieces = {each.piece: each for each in self._game.lying(self._table.loop.state)}
+        pieces = {each.piece: each for each in self._game.lying_pieces(self._table.loop.state)}
         return [_drawn(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece(self, handle: str) -> PieceId:
@@ -233,7 +233,7 @@ class SimulatedHands:
 
     def lift(self, handle: str) -> dict[str, Any]:
         piece = self.piece(handle)
-        return {} if self._game is None else dict(self._game.looked_at(self._table.loop.state, piece))
+        return {} if self._game is None else dict(self._game.piece_face(self._table.loop.state, piece))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers
@@ -325,7 +325,7 @@ class SimulatedHands:
         number = (loop.game_id or 0, self._table.game.round_of(loop.state))
         if self._handles_of == number:
             return
-        pieces = [each.piece for each in self._game.lying(loop.state)]
+        pieces = [each.piece for each in self._game.lying_pieces(loop.state)]
         mixed = self._table.chance.shuffled(pieces)
         self._handles = {piece: f"{number[1]}-{place}" for place, piece in enumerate(mixed)}
         self._handles_of = number

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,12 +14,20 @@ from controller.cli.game.edition import edition
 from controller.cli.game.explore import replay
 from controller.cli.game.selfplay import selfplay
 from controller.games import installed
+from controller.games.contract.values import Action, PublicAction
 from controller.games.shelf import GameShelf
 from tests.cli.games import START, lines, royaltable
 
 
 def broken(options: Mapping[str, str]) -> object:
     raise RuntimeError("no board is drawn yet")
+
+
+class OldGame:
+    """A game written for the old names of the contract."""
+
+    def told(self, action: Action) -> PublicAction:
+        return PublicAction({"do": action["do"]})
 
 
 def empty(options: Mapping[str, str]) -> object:
@@ -46,6 +55,13 @@ def test_a_game_that_cannot_be_made_is_named_with_its_fault_and_the_others_are_l
     assert "saw object without actions, box, choices" in told["empty"]
     assert "ModuleNotFoundError" in told["away"]
     assert "Tumult Royale" in told["tumult_royale"]
+
+
+def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
+    game: Any = OldGame()
+    with pytest.deprecated_call(match="OldGame.told is called public_action now"):
+        installed.accept_old_names(game)
+    assert game.public_action({"do": "rob", "tile": "t01"}) == {"do": "rob"}
 
 
 @pytest.mark.usefixtures("_two_that_cannot_be_played")

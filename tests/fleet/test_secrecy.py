@@ -14,7 +14,7 @@ from controller.fleet.shipping import Hello, LogEntry, LogPiece, Wanted
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
-from controller.games.contract.rules import Outcome, Summary, lies_open
+from controller.games.contract.rules import Outcome, Summary, is_open_moment
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
 from controller.service.fleet.shipping import OpenLogs
@@ -78,7 +78,7 @@ class Watched:
         outcome = self.game.summary(self.play.state).outcome
         self._journal.append([Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome)])
         self._look()
-        if lies_open(self.game, self.play.state):
+        if is_open_moment(self.game, self.play.state):
             self._logs.lies_open(1, seq + self._too_early)
         while isinstance(said := self._logs.said(Wanted(1, len(self.left) + 1, None)), LogPiece):
             self.left += said.entries
@@ -88,7 +88,7 @@ class Watched:
     def _look(self) -> None:
         """With the eyes of the people: a face that shows, or hidden ones that all lie at one place."""
         assert isinstance(self.game, Simulated)
-        lying = self.game.lying(self.play.state)
+        lying = self.game.lying_pieces(self.play.state)
         hidden = {(piece.where, piece.castle) for piece in lying if piece.face is None}
         for piece in lying:
             if piece.face is not None or len(hidden) == 1:
@@ -148,7 +148,7 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
         entries = []
         for seq, action in enumerate(log, start=1):
             play.accept(play.check(action))
-            assert lies_open(game, play.state) == (seq == len(log))
+            assert is_open_moment(game, play.state) == (seq == len(log))
             outcome = game.summary(play.state).outcome
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
@@ -166,7 +166,7 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
 def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: Outcome | None) -> None:
     """As one of somebody else: nobody knows what it hides."""
     game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
-    assert lies_open(game, "a state") == (outcome is not None)
+    assert is_open_moment(game, "a state") == (outcome is not None)
 
 
 def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(

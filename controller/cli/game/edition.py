@@ -28,7 +28,7 @@ def edition() -> None:
 def check(file: BinaryIO, game_name: str | None) -> None:
     """List every fault of the edition FILE (or -); exit status 1 if there is one."""
     edited = tools_of(select_game(game_name)[1], Edited)
-    click.echo(f"{_name(file)}: {edited.in_short(load_edition(edited, file))}")
+    click.echo(f"{_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
 
 
 @edition.command()

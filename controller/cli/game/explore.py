@@ -141,7 +141,7 @@ def _narrate(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator
         except RefusedError as refusal:
             refusal.add_note(f"line {line.number}")
             raise
-        texts = tuple(narrated.told_in_full(before, play.state, events))
+        texts = tuple(narrated.full_story(before, play.state, events))
         yield _Passage(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 

@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 def tools_or_none(game: Game, part: type[T]) -> T | None:
     tools = game.tools() if isinstance(game, Tooled) else None
+    installed.accept_old_names(tools)
     return tools if isinstance(tools, part) else None
 
 

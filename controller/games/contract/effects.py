@@ -153,7 +153,7 @@ class SeatView(Protocol):
         """Whether an action is this castle's own; ``action`` is any JSON object, and the rules judge it afterwards."""
 
 
-class PieceTold(Struct, frozen=True):
+class PieceDescription(Struct, frozen=True):
     """What a piece is, in one sentence.
 
     Attributes:
@@ -164,15 +164,19 @@ class PieceTold(Struct, frozen=True):
     hidden: bool = False
 
 
+PieceTold = PieceDescription
+"""Old name, for one release."""
+
+
 @runtime_checkable
 class Audible(Protocol):
     """A game that can be played by ear; what everybody sees is told to all."""
 
-    def told_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceTold:
+    def describe_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceDescription:
         """What lies over the gate of this castle; ``state`` is None before a game. Pure."""
 
-    def told_state(self, state: Any, memory: Any) -> Sequence[Text]:
+    def describe_state(self, state: Any, memory: Any) -> Sequence[Text]:
         """All that everybody can see of a game that has begun, a sentence for each thing, what matters most first."""
 
-    def told_choices(self, state: Any, memory: Any) -> Sequence[Text]:
+    def describe_choices(self, state: Any, memory: Any) -> Sequence[Text]:
         """Each thing that may be done now in a game that has begun, by what everybody sees, a sentence for each."""

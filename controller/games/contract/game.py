@@ -39,7 +39,7 @@ class Box(Protocol):
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
-    What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``Opening``, ``Receiving``,
+    What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``OpenMoments``, ``Receiving``,
     ``SeatView``, ``Drawn``, ``Charting``; ``isinstance`` tells which.
     """
 

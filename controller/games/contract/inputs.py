@@ -146,10 +146,10 @@ class Observation(Struct, frozen=True):
 class Simulated(Protocol):
     """A game that can be played at a simulated table: with a mouse, and by bots."""
 
-    def lying(self, state: Any) -> Sequence[LyingPiece]:
+    def lying_pieces(self, state: Any) -> Sequence[LyingPiece]:
         """The pieces in play as they lie now; the same order for the whole game."""
 
-    def looked_at(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
+    def piece_face(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
         """Return the face of a piece for a hand that lifts it; raise RefusedError if it may not be looked at now."""
 
     def hand(

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from controller.games.contract.effects import Effect
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, RefusedError, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PieceId, PublicAction, RandomDraw, RefusedError, Text
 
 
 class Outcome(Struct, frozen=True):
@@ -141,7 +141,7 @@ class Rules(Protocol):
             RefusedError: it leaves something to chance that cannot be decided now.
         """
 
-    def told(self, action: Action) -> ToldAction:
+    def public_action(self, action: Action) -> PublicAction:
         """What of an action everybody may read while its game goes on; of what is no action of the game only its kind.
 
         It names what may be told, so that what is new stays hidden: nothing of it says where a piece lies face down.
@@ -149,20 +149,20 @@ class Rules(Protocol):
 
 
 @runtime_checkable
-class Opening(Protocol):
+class OpenMoments(Protocol):
     """A game in which nothing is hidden from time to time; of any other the log leaves the table once it is over."""
 
-    def lies_open(self, state: Any) -> bool:
+    def is_open_moment(self, state: Any) -> bool:
         """Whether everybody at the table can know all that the log says up to now; ``state`` is never None.
 
         What was seen once is no secret any more, though it may be hidden again after an undo. Pure.
         """
 
 
-def lies_open(game: Rules, state: Any) -> bool:
-    """Return whether all of a game's log may leave the table now: of one that is no ``Opening``, at its end."""
-    if isinstance(game, Opening):
-        return game.lies_open(state)
+def is_open_moment(game: Rules, state: Any) -> bool:
+    """Return whether all of a game's log may leave the table now: of one that is no ``OpenMoments``, at its end."""
+    if isinstance(game, OpenMoments):
+        return game.is_open_moment(state)
     return game.summary(state).outcome is not None
 
 
@@ -198,7 +198,7 @@ class RejectedAction(Struct, frozen=True):
     """An action that was taken back and is not legal any more, as it may be told."""
 
     seq: int
-    action: ToldAction
+    action: PublicAction
     refusal: RefusedError
 
 
@@ -224,7 +224,7 @@ class Correctable(Protocol):
     def round_of(self, state: Any) -> int:
         """See ``Rules.round_of``: where pieces lay before a round does not matter."""
 
-    def corrected(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+    def correct(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
 
         Args:
@@ -237,16 +237,16 @@ class Correctable(Protocol):
             RefusedError: there is no such step, or an amendment is refused.
         """
 
-    def done_again(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
+    def redo(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
         """Do again what is still legal of what waited."""
 
-    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
+    def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """How people learn that what waited is not done again, since they went back farther."""
 
     def places(self, state: Any) -> Mapping[PieceId, str]:
         """Where each piece in play lies by the log: a castle or another place."""
 
-    def lying_open(self, state: Any) -> Collection[PieceId]:
+    def face_up(self, state: Any) -> Collection[PieceId]:
         """The pieces whose faces everybody sees."""
 
     def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:

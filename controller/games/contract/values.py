@@ -33,8 +33,11 @@ class Text(Struct, frozen=True):
 Action = Mapping[str, Any]
 """One line of the game log, as decoded JSON; of what kind it is says its key ``do``."""
 
-ToldAction = NewType("ToldAction", Mapping[str, Any])
-"""What of an action everybody may read while its game goes on; only ``Rules.told`` makes one of it."""
+PublicAction = NewType("PublicAction", Mapping[str, Any])
+"""The part of an action that everyone may read while its game goes on; made by ``Rules.public_action`` only."""
+
+ToldAction = PublicAction
+"""Old name, for one release."""
 
 NO_RULE: Final = "LOG"
 """What stands for a rule where there is none, as when a line of a log has the wrong shape."""

@@ -25,7 +25,7 @@ from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import bit_positions
 from controller.games.tudor.show import by_ear, offers, picture, screens
 from controller.games.tudor.show import view as views
-from controller.games.tudor.show.summary import course, summary, told
+from controller.games.tudor.show.summary import course, public_action, summary
 
 CARDS: Final = "tudor-cards"
 """The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
@@ -49,20 +49,20 @@ class Tudor:
     seat_view = staticmethod(offers.seat_view)
     may_send = staticmethod(offers.may_send)
     summary = staticmethod(summary)
-    told = staticmethod(told)
+    public_action = staticmethod(public_action)
     course = staticmethod(course)
-    lying = staticmethod(picture.lying)
-    looked_at = staticmethod(picture.looked_at)
-    lying_open = staticmethod(picture.lying_open)
+    lying_pieces = staticmethod(picture.lying_pieces)
+    piece_face = staticmethod(picture.piece_face)
+    face_up = staticmethod(picture.face_up)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
-    done_again = staticmethod(correction.done_again)
-    given_up = staticmethod(correction.given_up)
+    redo = staticmethod(correction.redo)
+    abandon_redo = staticmethod(correction.abandon_redo)
     received = staticmethod(page_actions.receive)
-    corrected = staticmethod(page_actions.correct)
-    told_piece = staticmethod(by_ear.describe_piece)
-    told_state = staticmethod(by_ear.describe_state)
-    told_choices = staticmethod(by_ear.describe_choices)
+    correct = staticmethod(page_actions.correct)
+    describe_piece = staticmethod(by_ear.describe_piece)
+    describe_state = staticmethod(by_ear.describe_state)
+    describe_choices = staticmethod(by_ear.describe_choices)
     drawn = staticmethod(picture.drawn)
     charted = staticmethod(picture.charted)
 

@@ -60,7 +60,7 @@ class Tools:
         """Whose move it is; after the end the start player's castle."""
         return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
 
-    def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
+    def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         return narration.narrate_in_full(after, events)
 
     def chapter(self, before: State | None) -> int:
@@ -69,7 +69,7 @@ class Tools:
     def edition(self, text: str | None) -> Mapping[str, Any]:
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
-    def in_short(self, edition: Mapping[str, Any]) -> str:
+    def edition_summary(self, edition: Mapping[str, Any]) -> str:
         found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 

@@ -28,7 +28,7 @@ from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import screens, staging
 from controller.games.tumult_royale.show import view as pieces
 from controller.games.tumult_royale.show import view as views
-from controller.games.tumult_royale.show.summary import course, summary, told
+from controller.games.tumult_royale.show.summary import course, public_action, summary
 from controller.games.tumult_royale.tools import EXAMPLES
 from controller.games.undoable_log import lazy_method
 
@@ -50,19 +50,19 @@ class TumultRoyale:
     stage = staticmethod(staging.stage)
     view = staticmethod(views.view)
     summary = staticmethod(summary)
-    told = staticmethod(told)
+    public_action = staticmethod(public_action)
     course = staticmethod(course)
-    looked_at = staticmethod(pieces.looked_at)
-    lying_open = staticmethod(pieces.lying_open)
-    lies_open = staticmethod(pieces.all_is_known)
-    lying = staticmethod(pieces.lying)
+    piece_face = staticmethod(pieces.piece_face)
+    face_up = staticmethod(pieces.face_up)
+    is_open_moment = staticmethod(pieces.is_open_moment)
+    lying_pieces = staticmethod(pieces.lying_pieces)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
-    done_again = staticmethod(correction.done_again)
-    given_up = staticmethod(correction.given_up)
-    told_piece = lazy_method(f"{__package__}.show.by_ear", "told_piece")
-    told_state = lazy_method(f"{__package__}.show.by_ear", "told_state")
-    told_choices = lazy_method(f"{__package__}.show.by_ear", "told_choices")
+    redo = staticmethod(correction.redo)
+    abandon_redo = staticmethod(correction.abandon_redo)
+    describe_piece = lazy_method(f"{__package__}.show.by_ear", "describe_piece")
+    describe_state = lazy_method(f"{__package__}.show.by_ear", "describe_state")
+    describe_choices = lazy_method(f"{__package__}.show.by_ear", "describe_choices")
     advise = lazy_method(f"{__package__}.bots.advice", "advised")
     drawn = lazy_method(f"{__package__}.show.picture", "drawn")
     charted = lazy_method(f"{__package__}.show.summary", "charted")
@@ -114,9 +114,7 @@ class TumultRoyale:
 
         return Hand(castle, see, random, lifted, alone=alone).deeds()
 
-    def corrected(
-        self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
-    ) -> Correction:
+    def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.go_back(play, before) if by_hand else correction.correct(play, before, amendments)
 

@@ -54,7 +54,7 @@ class Tools:
         """Whose turn it is; else the king."""
         return CastleId(state.color(state.king if state.to_act is None else state.to_act))
 
-    def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
+    def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
         return staging.told(after, events)
 
     def chapter(self, before: State | None) -> int:
@@ -63,7 +63,7 @@ class Tools:
     def edition(self, text: str | None) -> Mapping[str, Any]:
         return (standard() if text is None else FORMAT.opened(text)).to_mapping()
 
-    def in_short(self, edition: Mapping[str, Any]) -> str:
+    def edition_summary(self, edition: Mapping[str, Any]) -> str:
         found = FORMAT.parse(edition)
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 

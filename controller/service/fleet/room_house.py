@@ -130,7 +130,7 @@ class RoomHouse:
             play.accept(play.check(made))
             if not isinstance(game, Simulated):
                 continue
-            unknown = sorted({lying.piece for lying in game.lying(play.state)} - known)
+            unknown = sorted({lying.piece for lying in game.lying_pieces(play.state)} - known)
             if unknown:
                 seen = ", ".join(unknown[:NAMED])
                 return f"saw {len(unknown)} pieces that are not in the box ({seen}), expected those that have stickers"

@@ -26,7 +26,7 @@ from controller.fleet.shipping import (
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
 from controller.games import installed
-from controller.games.contract.rules import Opening, lies_open
+from controller.games.contract.rules import OpenMoments, is_open_moment
 from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.naming import USUAL, game_of
@@ -167,7 +167,7 @@ class OpenLogs:
 
 def _opens(name: str) -> bool:
     """Return whether a game of ours says when it lies open; code of other packages runs in no thread of its own."""
-    return name in installed.ours() and isinstance(installed.game(name), Opening)
+    return name in installed.ours() and isinstance(installed.game(name), OpenMoments)
 
 
 def played_again(streams: LogReader, game_id: int) -> int:
@@ -183,7 +183,7 @@ def played_again(streams: LogReader, game_id: int) -> int:
             play.accept(play.check(entry.action))
         except RefusedError:  # of older rules: what follows cannot be judged
             break
-        if lies_open(game, play.state):
+        if is_open_moment(game, play.state):
             open_to = entry.seq
     return open_to
 
@@ -269,7 +269,7 @@ class Shipping:
             return
         self._seen = (game_id, loop.seq)
         try:
-            is_open = lies_open(loop.game, state)
+            is_open = is_open_moment(loop.game, state)
         except GameFault:  # the loop has heard of it, and ends the game
             return
         if is_open:

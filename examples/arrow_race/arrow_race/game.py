@@ -17,7 +17,7 @@ from controller.games.contract.game import Game, Piece
 from controller.games.contract.inputs import ButtonPressed, Devices, Input, PieceTapped
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Outcome, Shuffled, Summary
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PieceId, PublicAction, RandomDraw, Text
 
 from .rules import GOAL, RUNNERS, Log, State
 
@@ -87,9 +87,9 @@ class ArrowRace:
         """A draw from the page does not say what comes of it."""
         return {"steps": shuffled(range(1, 5))[0], **action} if action.get("do") == "draw" else action
 
-    def told(self, action: Action) -> ToldAction:
+    def public_action(self, action: Action) -> PublicAction:
         """All of it: a race has no secrets."""
-        return ToldAction(action)
+        return PublicAction(action)
 
     # The referee: what people mean
 

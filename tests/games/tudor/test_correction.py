@@ -48,7 +48,7 @@ def test_the_table_can_go_back_in_this_game() -> None:
     state = in_a_turn().state
     assert state is not None
     assert isinstance(Tudor(), Correctable)
-    assert set(Tudor().lying_open(state)) >= {"q01", "q16", "q05"}
+    assert set(Tudor().face_up(state)) >= {"q01", "q16", "q05"}
 
 
 def told(found: Correction) -> list[str]:
@@ -62,7 +62,7 @@ def test_people_go_back_before_the_turn_that_was_begun_last() -> None:
     assert correction.latest_turn(play) == 14
     play.submit({"do": "activate", "player": "blue", "chamber": 3, "chair": "lord"})
     assert correction.latest_turn(play) == 18
-    found = correction.corrected(play, None, (), by_hand=True)
+    found = correction.correct(play, None, (), by_hand=True)
     assert [step.action for step in found.steps] == [{"do": "undo"}]
     assert [each.seq for each in found.waiting] == [18]
 
@@ -70,7 +70,7 @@ def test_people_go_back_before_the_turn_that_was_begun_last() -> None:
 def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_named_with_its_rule() -> None:
     """He had no red card: the exchange and what it paid for are not done again, and no card is named."""
     play = in_a_turn()
-    found = correction.corrected(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -1}}}], by_hand=False)
+    found = correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -1}}}], by_hand=False)
     assert [(each.seq, each.action["do"], each.refusal.rule) for each in found.dropped] == [
         (15, "exchange", "TU-11.3"),
         (16, "act", "TU-9.5"),
@@ -88,14 +88,14 @@ def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_na
 def test_an_amendment_that_is_refused_and_a_step_that_is_not_there_change_nothing() -> None:
     play = in_a_turn()
     with pytest.raises(RefusedError):
-        correction.corrected(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
+        correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
     for nowhere in (1, 40):
         with pytest.raises(RefusedError, match="does not stand"):
-            correction.corrected(play, nowhere, (), by_hand=False)
+            correction.correct(play, nowhere, (), by_hand=False)
     fresh = GameLog()
     fresh.submit(start())
     with pytest.raises(RefusedError):
-        correction.corrected(fresh, None, (), by_hand=True)
+        correction.correct(fresh, None, (), by_hand=True)
     assert play.seq == 16
 
 

@@ -568,6 +568,6 @@ def test_going_back_takes_no_cards_out_of_a_hand_and_does_not_say_whether_they_a
     for number in (-1, -9):
         for color in game.state.table.colors:
             with pytest.raises(RefusedError) as refused:
-                GAME.corrected(game, None, [{"do": "amend", "cards": {color: {"red": number}}}], by_hand=False)
+                GAME.correct(game, None, [{"do": "amend", "cards": {color: {"red": number}}}], by_hand=False)
             assert "owner's yes" in sentence(refused.value.text, "en")
-    assert GAME.corrected(game, None, [{"do": "amend", "cards": {"red": {"red": 1}}}], by_hand=False).steps
+    assert GAME.correct(game, None, [{"do": "amend", "cards": {"red": {"red": 1}}}], by_hand=False).steps

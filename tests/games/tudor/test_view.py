@@ -51,7 +51,7 @@ def changed(state: State, chance: Random) -> State:
 
 
 def public(state: State, memory: Memory = EMPTY) -> bytes:
-    said = [GAME.told_state(state, memory), GAME.told_choices(state, memory)]
+    said = [GAME.describe_state(state, memory), GAME.describe_choices(state, memory)]
     return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(said)]).encode()
 
 
@@ -72,9 +72,9 @@ def test_nor_of_how_a_game_stands_went_and_lies(seed: int) -> None:
         assert GAME.summary(other) == GAME.summary(state)
         assert GAME.standings(other) == GAME.standings(state)
         assert GAME.course([other]) == GAME.course([state])
-        shown = [piece for piece in GAME.lying(state) if piece.face is not None]
-        assert [piece for piece in GAME.lying(other) if piece.face is not None] == shown
-        assert {(piece.where, piece.castle) for piece in GAME.lying(state) if piece.face is None} <= {
+        shown = [piece for piece in GAME.lying_pieces(state) if piece.face is not None]
+        assert [piece for piece in GAME.lying_pieces(other) if piece.face is not None] == shown
+        assert {(piece.where, piece.castle) for piece in GAME.lying_pieces(state) if piece.face is None} <= {
             ("bag", None),
             ("hidden", None),
         }
@@ -125,7 +125,7 @@ HIDDEN_FIELDS = {"card", "cards", "give", "take", "back", "token", "tokens"}
 
 @pytest.mark.parametrize("action", GAME.actions()["examples"], ids=lambda action: action["do"])
 def test_of_an_action_is_told_who_and_where_but_no_card_and_no_token(action: dict[str, Any]) -> None:
-    told = GAME.told(action)
+    told = GAME.public_action(action)
     assert told["do"] == action["do"]
     assert not HIDDEN_FIELDS & set(told)
     assert not any(name in json.dumps(told) for name in ("f001", "f077"))
@@ -133,7 +133,7 @@ def test_of_an_action_is_told_who_and_where_but_no_card_and_no_token(action: dic
 
 
 def test_of_what_is_no_action_of_the_game_only_its_kind_is_told() -> None:
-    assert GAME.told({"do": "cheat", "player": "blue", "cards": ["red"]}) == {"do": "cheat"}
+    assert GAME.public_action({"do": "cheat", "player": "blue", "cards": ["red"]}) == {"do": "cheat"}
 
 
 @pytest.mark.parametrize("seed", SEEDS[:2])
@@ -206,7 +206,7 @@ SELDOM = 7
 
 
 def said(state: State | None, castle: str, piece: str) -> tuple[str, bool]:
-    told = GAME.told_piece(state, CastleId(castle), PieceId(piece))
+    told = GAME.describe_piece(state, CastleId(castle), PieceId(piece))
     return sentence(told.text, "en"), told.hidden
 
 
@@ -218,21 +218,21 @@ def with_tokens_behind_screens(seed: int) -> State:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_and_every_choice_of_a_game_can_be_said(seed: int, language: str) -> None:
     for _, state in play(seed)[::SELDOM]:
-        told = [*GAME.told_state(state, EMPTY), *GAME.told_choices(state, EMPTY)]
+        told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
         assert all(sentence(text, language) for text in told)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
 def test_whoever_is_to_act_is_told_something_that_he_may_do(seed: int) -> None:
     for _, state in play(seed)[::SELDOM]:
-        assert bool(GAME.told_choices(state, EMPTY)) == (state.to_act is not None)
+        assert bool(GAME.describe_choices(state, EMPTY)) == (state.to_act is not None)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
 def test_every_space_is_told_with_the_faction_of_its_token(seed: int) -> None:
     _, state = play(seed)[0]
     table = state.table
-    told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.told_state(state, EMPTY)}
+    told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.describe_state(state, EMPTY)}
     for space, name in enumerate(table.board.names):
         assert told[str(name)].startswith(
             f"{name}: {table.faction_names[table.pieces.token_factions[state.tokens[space]]]}, "

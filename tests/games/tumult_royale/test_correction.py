@@ -313,7 +313,7 @@ def test_by_hand_the_rest_waits_until_people_have_counted_anew() -> None:
     assert [each.action["do"] for each in found.waiting] == ["count", "build"]
     play.submit({"do": "rob", "player": "blue", "tile": "t17"})
     play.submit({"do": "count"})
-    carried_out(play, correction.done_again(play, found.waiting[1:]))
+    carried_out(play, correction.redo(play, found.waiting[1:]))
     assert play.state is not None
     assert play.state.players[0].placed == 2
 

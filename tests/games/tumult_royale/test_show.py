@@ -236,14 +236,14 @@ def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
 
 
 def said(state: State | None, piece: str) -> tuple[str, bool]:
-    told = GAME.told_piece(state, CastleId("blue"), PieceId(piece))
+    told = GAME.describe_piece(state, CastleId("blue"), PieceId(piece))
     return sentence(told.text, "en"), told.hidden
 
 
 @pytest.mark.parametrize(("variant", "map_mode"), [("classic", "tracked"), ("gambler", "honour")])
 def test_every_state_and_every_choice_of_a_game_can_be_said(variant: Variant, map_mode: MapMode) -> None:
     for state in states(1, variant, map_mode)[::EVERY]:
-        told = [*GAME.told_state(state, EMPTY), *GAME.told_choices(state, EMPTY)]
+        told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
         assert len(told) > len(state.players)
         assert all(sentence(text, language) for text in told for language in LANGUAGES)
 
@@ -253,7 +253,7 @@ def test_each_way_to_build_is_told_with_each_payment(map_mode: MapMode) -> None:
     """TR-4.5, TR-4.6."""
     for state in states(2, "classic", map_mode):
         if isinstance(state.phase, Placing):
-            told = {sentence(text, "en") for text in GAME.told_choices(state, EMPTY)}
+            told = {sentence(text, "en") for text in GAME.describe_choices(state, EMPTY)}
             builds = {text for text in told if " gaining " in text}
             prices = {(option.kind, option.adjacent): option.payments for option in options(state)}
             assert len(builds) == sum(map(len, prices.values()))
@@ -262,7 +262,8 @@ def test_each_way_to_build_is_told_with_each_payment(map_mode: MapMode) -> None:
 
 def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
     told = [
-        sentence(text, "en") for text in GAME.told_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
+        sentence(text, "en")
+        for text in GAME.describe_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
     ]
     assert told == [
         "pasture for bread 1, marble 1, gaining 0.",
@@ -297,7 +298,7 @@ def test_a_tile_that_is_set_aside_is_told_to_nobody() -> None:
 
 
 def test_while_tiles_lie_closed_only_their_number_is_told() -> None:
-    told = [sentence(text, "en") for text in GAME.told_state(blue_has_robbed(), EMPTY)]
+    told = [sentence(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY)]
     assert "Blue: one tile." in told
     assert "the people: 14 tiles." in told
     assert not any("bread 1" in text or "marble 2" in text for text in told)

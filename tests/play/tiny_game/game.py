@@ -9,7 +9,7 @@ from controller.games.contract.game import Game, Piece
 from controller.games.contract.inputs import ButtonPressed, Devices, Input, PieceTapped
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Outcome, Shuffled, Summary
-from controller.games.contract.values import Action, CastleId, PieceId, RandomDraw, RefusedError, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PieceId, PublicAction, RandomDraw, RefusedError, Text
 
 CASTLES = ("blue", "yellow", "purple", "grey")
 GOAL = 5
@@ -80,8 +80,8 @@ class Race:
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         return {"by": shuffled((1, 2))[0], **action} if action.get("do") == "move" else action
 
-    def told(self, action: Action) -> ToldAction:
-        return ToldAction(action)
+    def public_action(self, action: Action) -> PublicAction:
+        return PublicAction(action)
 
     def first_memory(self) -> None:
         return None

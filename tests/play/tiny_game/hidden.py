@@ -6,7 +6,7 @@ from typing import Any
 
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Shuffled
-from controller.games.contract.values import Action, CastleId, RefusedError, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PublicAction, RefusedError, Text
 from tests.play.tiny_game.game import Log, Race, State
 
 WORDS = tuple(f"{kind}-of-{place}" for kind in ("heron", "otter", "lynx") for place in ("reeds", "snow", "stone"))
@@ -44,8 +44,8 @@ class HiddenRace(Race):
         hands = {castle: words[place * HELD : (place + 1) * HELD] for place, castle in enumerate(castles)}
         return {"do": "start", "game": "hidden_race", "players": list(castles), "hands": hands, **dealt}
 
-    def told(self, action: Action) -> ToldAction:
-        return ToldAction({key: value for key, value in action.items() if key not in {"hands", "word"}})
+    def public_action(self, action: Action) -> PublicAction:
+        return PublicAction({key: value for key, value in action.items() if key not in {"hands", "word"}})
 
     def seat_view(self, state: Held, memory: None, castle: CastleId) -> dict[str, Any]:
         hand = list(state.hands[castle])

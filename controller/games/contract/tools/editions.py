@@ -63,7 +63,7 @@ class Edited(Protocol):
     def edition(self, text: str | None) -> Mapping[str, Any]:
         """Return the edition in ``text``, TOML or JSON, or the shipped one; raise EditionFault with all faults."""
 
-    def in_short(self, edition: Mapping[str, Any]) -> str:
+    def edition_summary(self, edition: Mapping[str, Any]) -> str:
         """Its name and size in words, such as ``'The Race' can be played: 4 runners``."""
 
     def trust(self, text: str | None) -> Sequence[Trust]:

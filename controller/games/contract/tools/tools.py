@@ -84,7 +84,7 @@ class Narrated(Protocol):
     def runs(self) -> Collection[str]:
         """The kinds of actions that come in runs: each run is one paragraph."""
 
-    def told_in_full(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
+    def full_story(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
         """The sentences of what one action brought about; a run keeps the latest of each ``$color``."""
 
     def chapter(self, before: Any) -> int:

@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import Final
 
 from controller.games.contract.rules import Correction, Move
-from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
+from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tudor.referee.complaints import Place, place_of, without_secrets
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
-from controller.games.tudor.show.summary import told
+from controller.games.tudor.show.summary import public_action
 from controller.games.undoable_log import Corrector
 
 CONTINUES_TURN: Final = frozenset(
@@ -24,8 +24,8 @@ CONTINUES_TURN: Final = frozenset(
 class _Corrector(Corrector):
     prefix = "tudor-"
 
-    def public_action(self, action: Action) -> ToldAction:
-        return told(action)
+    def public_action(self, action: Action) -> PublicAction:
+        return public_action(action)
 
     def action_name(self, action: Action, *, short: bool = False) -> Text:
         what = Text(f"tudor-step-{action['do']}".replace("_", "-"), {"letter": action.get("action", "")})
@@ -43,10 +43,10 @@ class _Corrector(Corrector):
 
 
 BACK: Final = _Corrector()
-done_again, given_up = BACK.redo, BACK.abandon
+redo, abandon_redo = BACK.redo, BACK.abandon_redo
 
 
-def corrected(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
     """Go back before a step, None for the beginning of the latest turn, and go on; see ``Correctable``.
 
     Raises:

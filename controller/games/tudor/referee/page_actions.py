@@ -104,14 +104,14 @@ def _pick_tokens(state: State, named: list[Any], among: int) -> list[str]:
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """See ``correction.corrected``: cards leave a hand only by an amendment of its own, with its owner's yes.
+    """See ``correction.correct``: cards leave a hand only by an amendment of its own, with its owner's yes.
 
     Raises:
         RefusedError: there is no such step, an amendment is refused, or takes cards, whether they are there or not.
     """
     if any(_takes_cards(amendment) for amendment in amendments):
         raise RefusedError(None, "cards leave a hand with its owner's yes", Text("tudor-told-amend-alone"))
-    return correction.corrected(play, back_to, amendments, by_hand=by_hand)
+    return correction.correct(play, back_to, amendments, by_hand=by_hand)
 
 
 def _takes_cards(amendment: Action) -> bool:

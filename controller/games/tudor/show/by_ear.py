@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from controller.games.contract.effects import PieceTold
+from controller.games.contract.effects import PieceDescription
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tudor.box.edition import COLUMN_LETTERS
 from controller.games.tudor.referee.complaints import Place, place_of
@@ -13,22 +13,22 @@ from controller.games.tudor.rules.table import SUPPLY, Seat, Table
 from controller.games.tudor.show import offers, words
 
 
-def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceTold:
+def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceDescription:
     """The faction of a token or a ring, and where it lies; what lies behind a screen for its owner's ears."""
     place = None if state is None else place_of(state, piece)
     if state is None or place is None or place.where == "gone":
-        return PieceTold(Text("tudor-heard-not-in-play"))
+        return PieceDescription(Text("tudor-heard-not-in-play"))
     table = state.table
     behind = place.where == "screen"
     if behind and table.gates[place.seat] != castle:
-        return PieceTold(Text("tudor-heard-behind", {"player": words.player(table.colors[place.seat])}))
+        return PieceDescription(Text("tudor-heard-behind", {"player": words.player(table.colors[place.seat])}))
     ring = table.pieces.ring_numbers.get(piece)
     if ring is not None:
         what, kind = words.ring(table, ring), "ring"
     else:
         what, kind = words.faction(table, table.pieces.token_factions[table.pieces.token_numbers[piece]]), "token"
     where = _where(table, place)
-    return PieceTold(Text(f"tudor-heard-{kind}", {"faction": what, "where": where}), hidden=behind)
+    return PieceDescription(Text(f"tudor-heard-{kind}", {"faction": what, "where": where}), hidden=behind)
 
 
 def _where(table: Table, place: Place) -> Text:

@@ -216,7 +216,7 @@ OPEN = frozenset({"space", "spent", "hand", "stand"})
 """Where everybody sees a piece; behind which screen another lies, and whether it left the game, nobody is told."""
 
 
-def lying(state: State) -> tuple[LyingPiece, ...]:
+def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """All tokens, then all rings.
 
     ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand``, ``bag``, or ``hidden`` for what is behind any screen or
@@ -227,11 +227,11 @@ def lying(state: State) -> tuple[LyingPiece, ...]:
     return tuple(_lying(state, piece, place) for piece, place in places if place is not None)
 
 
-def lying_open(state: State) -> tuple[PieceId, ...]:
-    return tuple(piece.piece for piece in lying(state) if piece.face is not None)
+def face_up(state: State) -> tuple[PieceId, ...]:
+    return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
-def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
+def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """The face of a piece for the hand that lifts it; one out of the bag is drawn blindly.
 
     Raises:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
-from controller.games.contract.values import Action, CastleId, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.tudor.rules.actions import public_fields
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import words
@@ -78,6 +78,6 @@ def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dic
     return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": brought}
 
 
-def told(action: Action) -> ToldAction:
+def public_action(action: Action) -> PublicAction:
     may_be = {"do", *public_fields(str(action.get("do")))}
-    return ToldAction({key: value for key, value in action.items() if key in may_be})
+    return PublicAction({key: value for key, value in action.items() if key in may_be})

@@ -11,7 +11,7 @@ from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, to_mapping
 from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
 from controller.games.tudor.show import offers
-from controller.games.tudor.show.summary import told
+from controller.games.tudor.show.summary import public_action
 
 SHOWN_AS_THEY_ARE = (
     "round",
@@ -131,7 +131,7 @@ def _said(state: State, memory: Memory) -> dict[str, Any]:
     Of what was chosen on everybody's page ``waits_for``, whose yes is due, and of it what may be told.
     """
     if memory.pending is not None:
-        action = told(memory.pending.action)
+        action = public_action(memory.pending.action)
         way = {key: action[key] for key in ("from", "path") if key in action}
         return {"waits_for": [state.table.colors[seat] for seat in memory.pending.seats], **way}
     if state.to_act is None or not memory.inputs:

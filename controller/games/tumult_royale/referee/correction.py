@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from controller.games.contract.rules import Move
-from controller.games.contract.values import Action, PieceId, RefusedError, Text, ToldAction
+from controller.games.contract.values import Action, PieceId, PublicAction, RefusedError, Text
 from controller.games.tumult_royale.box.words import COLORS, face
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.summary import told
+from controller.games.tumult_royale.show.summary import public_action
 from controller.games.tumult_royale.show.view import tiles_lie_open
 from controller.games.undoable_log import Corrector
 
@@ -20,8 +20,8 @@ NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needl
 
 
 class _Corrector(Corrector):
-    def public_action(self, action: Action) -> ToldAction:
-        return told(action)
+    def public_action(self, action: Action) -> PublicAction:
+        return public_action(action)
 
     def action_name(self, action: Action, *, short: bool = False) -> Text:
         kind = "short" if short else "do"
@@ -40,7 +40,7 @@ class _Corrector(Corrector):
 
 BACK: Final = _Corrector()
 go_back, correct = BACK.go_back, BACK.correct
-done_again, given_up = BACK.redo, BACK.abandon
+redo, abandon_redo = BACK.redo, BACK.abandon_redo
 dropped_screen = BACK.dropped_screen
 
 

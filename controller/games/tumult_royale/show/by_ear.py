@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.games.contract.effects import PieceTold, TextScreen
+from controller.games.contract.effects import PieceDescription, TextScreen
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Kind, Seat, face
 from controller.games.tumult_royale.referee.memory import Memory
@@ -13,23 +13,23 @@ from controller.games.tumult_royale.rules.options import Option, first_fields, o
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Placing, Robbing, State
-from controller.games.tumult_royale.show.view import looked_at, place_of, tiles_lie_open
+from controller.games.tumult_royale.show.view import piece_face, place_of, tiles_lie_open
 
 
-def told_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceTold:
+def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
     """Tell the face of a tile and whose it is; while the hourglass runs, to the castle that lifts it (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
-        return PieceTold(Text("heard-not-in-play"))
+        return PieceDescription(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")
     try:
-        seen = looked_at(state, piece)
+        seen = piece_face(state, piece)
     except Refusal:
-        return PieceTold(Text("heard-closed", {"where": where}))
+        return PieceDescription(Text("heard-closed", {"where": where}))
     tile = face(str(seen["commodity"]), int(seen["value"]))
-    return PieceTold(Text("heard-tile", {"tile": tile, "where": where}), hidden=isinstance(state.phase, Robbing))
+    return PieceDescription(Text("heard-tile", {"tile": tile, "where": where}), hidden=isinstance(state.phase, Robbing))
 
 
-def told_state(state: State, _memory: Memory) -> tuple[Text, ...]:
+def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
     """Round and king, what is wanted, castle by castle from the king down, the people, the map."""
     return tuple(_state(state))
 
@@ -74,7 +74,7 @@ def _fields(land: Country, fields: int) -> tuple[Text, ...]:
     return tuple(_field(land.kind_on[1 << bit], FIELD_NAMES[bit]) for bit in each_bit(fields))
 
 
-def told_choices(state: State, memory: Memory) -> tuple[Text, ...]:
+def describe_choices(state: State, memory: Memory) -> tuple[Text, ...]:
     """Each way to build with each payment, those that waste least first; else what the console asks for."""
     if isinstance(state.phase, Placing):
         return (*_builds(state), Text("wait-pass"))

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.tools.drawing import Charted, Curve, CurveLine
-from controller.games.contract.values import Action, CastleId, Text, ToldAction
+from controller.games.contract.values import Action, CastleId, PublicAction, Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, hourglass
 from controller.games.tumult_royale.show.screens import castle_tiles
@@ -85,6 +85,6 @@ TOLD: Final[Mapping[str, frozenset[str]]] = {
 """By the kind of an action, its fields that may be told."""
 
 
-def told(action: Action) -> ToldAction:
+def public_action(action: Action) -> PublicAction:
     may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
-    return ToldAction({key: value for key, value in action.items() if key in may_be})
+    return PublicAction({key: value for key, value in action.items() if key in may_be})

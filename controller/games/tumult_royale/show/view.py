@@ -27,7 +27,7 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import as_json
 
 
-def lying(state: State) -> tuple[LyingPiece, ...]:
+def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """All tiles in play; those that lie open with their faces (TR-2.6)."""
     is_open = tiles_lie_open(state)
     pieces = []
@@ -38,11 +38,11 @@ def lying(state: State) -> tuple[LyingPiece, ...]:
     return tuple(pieces)
 
 
-def lying_open(state: State) -> tuple[PieceId, ...]:
-    return tuple(piece.piece for piece in lying(state) if piece.face is not None)
+def face_up(state: State) -> tuple[PieceId, ...]:
+    return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
-def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
+def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a tile for a hand that lifts it (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
@@ -60,7 +60,7 @@ def tiles_lie_open(state: State) -> bool:
             return isinstance(phase, Placing | Coronation | Over)
 
 
-def all_is_known(state: State) -> bool:
+def is_open_moment(state: State) -> bool:
     """Return whether what lies open tells where each tile lies: all hidden tiles lie at one place.
 
     Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
