@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from controller.fleet.log_messages import RefusalReason
 from controller.fleet.messages import Presence
-from controller.fleet.shipping import Why
 
 
 class MachineChange(Enum):
@@ -149,7 +149,7 @@ def _alert(cause: Cause, lasting: _OngoingCause) -> Alert:
 
 SKEW_S: Final = 120.0
 
-CODE_OF_REFUSAL: Final[dict[Why, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
+CODE_OF_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
 
 
 class ShippingFaults:
@@ -168,7 +168,7 @@ class ShippingFaults:
         away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
         (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
 
-    def refused(self, table: str, why: Why) -> None:
+    def refused(self, table: str, why: RefusalReason) -> None:
         self._refused.add(Cause(table, CODE_OF_REFUSAL[why]))
 
     def causes(self) -> frozenset[Cause]:

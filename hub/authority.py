@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from controller.fleet.enrolment import HUB_NAME, trusting_only
+from controller.fleet.enrolment import HUB_NAME, tls_context_trusting
 from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import host_names, make_authority
 from controller.store.certificates.certificate import create_self_signed, issue_certificate
@@ -118,7 +118,7 @@ class HubAuthority:
         """See that tables trust the server; raise ssl.SSLError if they do not."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
-            trusting_only(self.pem).wrap_bio(back, there),
+            tls_context_trusting(self.pem).wrap_bio(back, there),
             self.context.wrap_bio(there, back, server_side=True),
         )
         for end in ends * 3:

@@ -90,12 +90,12 @@ class EnrolmentService:
         """Let the table's letters be typed from now on; raise DeskError if the nonce is not the promised one."""
         asking = self._of(opening.session)
         nonce = bytes.fromhex(opening.nonce)
-        if asking.letters or not enrolment.fits(bytes.fromhex(asking.begun.commitment), nonce):
+        if asking.letters or not enrolment.verify_commitment(bytes.fromhex(asking.begun.commitment), nonce):
             del self._asking[opening.session]
             raise EnrolmentError(
                 "refused", "The nonce is not the one to which the table had committed itself. Ask anew."
             )
-        asking.letters = enrolment.letters_of(self.authority, nonce, asking.nonce)
+        asking.letters = enrolment.derive_letters(self.authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> enrolment.Answer:
         try:
@@ -111,7 +111,7 @@ class EnrolmentService:
             raise EnrolmentError(
                 "pause", f"{limits.ENROLMENT_WRONG_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s."
             )
-        wanted = enrolment.as_typed(text)
+        wanted = enrolment.normalize_letters(text)
         for session, asking in self._asking.items():
             waits = asking.letters and asking.answer == enrolment.Answer()
             if waits and secrets.compare_digest(asking.letters, wanted):
@@ -125,7 +125,7 @@ class EnrolmentService:
     def granted(self, text: str) -> str | None:
         """Return the id of the table that these letters have let in already, if any."""
         self._forget_the_late()
-        wanted = enrolment.as_typed(text)
+        wanted = enrolment.normalize_letters(text)
         for asking in self._asking.values():
             if asking.answer.membership is not None and secrets.compare_digest(asking.letters, wanted):
                 return asking.answer.membership.table

@@ -13,8 +13,16 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.background import run_all
-from controller.fleet.line import Broker, Line
-from controller.fleet.shipping import Given, KeptGame, LogEntry, LogPiece, NotUnderstoodError, Take, understood
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.log_messages import (
+    BadMessageError,
+    LogEntry,
+    LogPiece,
+    RestoreAnswer,
+    RestoreRequest,
+    StoredGame,
+    decode,
+)
 from controller.fleet.topics import GIVEN, ROOT, TAKE
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
@@ -51,12 +59,12 @@ from games where journal_no = $1
 class RestoreLoop:
     """Owner of what tables have asked for and not been given yet: the latest of each."""
 
-    def __init__(self, broker: Broker, readers: ReaderPool) -> None:
+    def __init__(self, broker: BrokerConfig, readers: ReaderPool) -> None:
         self._readers = readers
-        self._asked: dict[str, Take] = {}
+        self._asked: dict[str, RestoreRequest] = {}
         self._came = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
-        self._line = Line(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._heard)
+        self._line = BrokerConnection(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._heard)
 
     async def run(self) -> None:
         """Give for ever; what cannot be read now is asked for again by the table."""
@@ -87,25 +95,27 @@ class RestoreLoop:
         if len(self._asked) >= limits.HUB_TABLES and table not in self._asked:
             return  # it asks again
         try:
-            self._asked[table] = understood(payload, Take)
-        except NotUnderstoodError as fault:
+            self._asked[table] = decode(payload, RestoreRequest)
+        except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=TAKE.name, seen=fault)
         self._came.set()
 
 
-async def answer_take(connection: Connection, table: str, take: Take) -> Given:
+async def answer_take(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
     """What is kept of what a table has asked for; of another table's journals nothing."""
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
     if source is None:
-        return Given(take)
+        return RestoreAnswer(take)
     uid = bytes(source["uid"]).hex()
     if take.seq is None:
         rows = await connection.fetch(GAMES, source["journal_no"], take.game, limits.GAMES_PER_MESSAGE + 1)
-        games = tuple(KeptGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE])
-        return Given(take, uid, games, more=len(rows) > limits.GAMES_PER_MESSAGE)
+        games = tuple(
+            StoredGame(game, head, checksum.hex()) for game, head, checksum in rows[: limits.GAMES_PER_MESSAGE]
+        )
+        return RestoreAnswer(take, uid, games, more=len(rows) > limits.GAMES_PER_MESSAGE)
     game = await connection.fetchrow(f"{EVERY_GAME} and game = $2", source["journal_no"], take.game)
-    return Given(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
+    return RestoreAnswer(take, uid, piece=None if game is None else await _piece(connection, uid, game, take.seq))
 
 
 async def _piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:

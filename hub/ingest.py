@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from controller import limits, log
 from controller.backoff import Backoff
-from controller.fleet.line import Broker, Line
-from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
-from controller.fleet.shipping import understood as read
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want
+from controller.fleet.log_messages import decode as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT
 from controller.reading import NO_JSON
 from hub.alerts import ShippingFaults
@@ -127,7 +127,7 @@ CHECK_EVERY_S: Final = 5.0
 class Ingest:
     """Owner of what waits for the database, and of the lock that lets one hub write; ``taken`` counts entries."""
 
-    def __init__(self, url: str, broker: Broker) -> None:
+    def __init__(self, url: str, broker: BrokerConfig) -> None:
         self.taken = 0
         self._url = url
         self.quota = Quota()
@@ -138,7 +138,7 @@ class Ingest:
         self._boot = ""
         self._owners: dict[JournalUid, str] = {}
         self._talking: asyncio.Task[None] | None = None
-        self._line = Line(
+        self._line = BrokerConnection(
             broker,
             CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
@@ -354,7 +354,7 @@ class Ingest:
                 log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
                 return
             message = verify_piece(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
-        except (NotUnderstoodError, *NO_JSON) as fault:
+        except (BadMessageError, *NO_JSON) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal

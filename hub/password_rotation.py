@@ -11,8 +11,8 @@ import msgspec
 
 from controller import log
 from controller.background import run_all
-from controller.fleet.enrolment import Rotate, Rotated, mark_of
-from controller.fleet.line import Broker, Line
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.enrolment import Rotate, Rotated, password_mark
 from controller.fleet.messages import Presence
 from controller.fleet.topics import ANSWER, ASK, PRESENCE, ROOT
 from controller.reading import NO_JSON
@@ -55,7 +55,7 @@ class PasswordRotation:
     A password is the broker's only after the table has said that it keeps it, so a stop in between loses nothing.
     """
 
-    def __init__(self, folder: Path, users: BrokerUsers, broker: Broker) -> None:
+    def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
         self._due = PendingRotations(folder)
         self._users = users
         self._announced: dict[str, tuple[str, float]] = {}
@@ -63,7 +63,7 @@ class PasswordRotation:
         self._known: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
-        self._line = Line(broker, client, will=None, hears=hears, on_message=self._heard)
+        self._line = BrokerConnection(broker, client, will=None, hears=hears, on_message=self._heard)
 
     async def run(self) -> None:
         try:
@@ -116,7 +116,7 @@ class PasswordRotation:
 
     def _answered(self, table: str, rotated: Rotated) -> None:
         password, _ = self._announced.get(table, ("", 0.0))
-        if not password or mark_of(password) != rotated.mark:
+        if not password or password_mark(password) != rotated.mark:
             return  # another one was announced since
         del self._announced[table]
         self._here.discard(table)  # the broker throws it out: until it is back nothing else is asked of it

@@ -15,8 +15,8 @@ import asyncpg
 from msgspec import Struct
 
 from controller import limits, log
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import HUB_NAME
-from controller.fleet.line import Broker
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
 from controller.texts.translation import translate
@@ -196,7 +196,7 @@ async def _answers(url: str) -> bool:
 @asynccontextmanager
 async def _broker(
     folder: Path, settings: Settings
-) -> AsyncIterator[tuple[Callable[[str], Broker], PrivateBroker | None]]:
+) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
     """Where each of the hub's lines finds it; with what lets tables in, where it is our own."""
     if (named := settings.named_broker(folder)) is not None:
         yield lambda _: named, None
@@ -216,7 +216,7 @@ async def _broker(
         mosquitto.prepare()
         async with run_in_background(mosquitto.run):
             own = PrivateBroker(users, authority)
-            yield lambda line: Broker(host, port, hub_user(line), password), own
+            yield lambda line: BrokerConfig(host, port, hub_user(line), password), own
 
 
 def _is_of_this_machine(host: str) -> bool:

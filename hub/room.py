@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.background import run_all
-from controller.fleet.line import WILL_DELAY_S, Broker, Line
-from controller.fleet.messages import Ask, Happened, Presence, TableState
-from controller.fleet.topics import ASK, EVENT, OWN, PRESENCE, ROOT, STATE
+from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
+from controller.fleet.messages import Ask, Presence, TableEvent, TableState
+from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, ROOT, STATE
 from hub import validation
 from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch
 from hub.restarts import run_with_restarts
@@ -70,7 +70,7 @@ NO_STATE: Final = TableState(
 class _News(Struct, frozen=True):
     number: int
     table: str
-    event: Happened
+    event: TableEvent
     at_s: float
 
 
@@ -289,7 +289,7 @@ class RoomLoop:
 
     def __init__(
         self,
-        broker: Broker,
+        broker: BrokerConfig,
         plan: Sequence[str] = (),
         webhook: Webhook | None = None,
         held: Callable[[], Collection[str]] = tuple,
@@ -302,7 +302,9 @@ class RoomLoop:
         self._held = held
         self._seen = seen
         self._listening: set[asyncio.Event] = set()
-        self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._heard)
+        self._line = BrokerConnection(
+            broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._heard
+        )
 
     @property
     def heard(self) -> bool:
@@ -347,7 +349,7 @@ class RoomLoop:
         """It comes no more: the broker is to keep nothing of it, its last will included, which comes later."""
 
         def empty() -> None:
-            for kind in OWN:
+            for kind in FROM_TABLE:
                 if kind.retained:
                     self._line.say(kind.of(table), kind, None)
 

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
-from controller.fleet.enrolment import USUAL_PORT, Label
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
+from controller.fleet.enrolment import DEFAULT_PORT, Label
 from controller.reading import read_file, toml_of
 from controller.texts.translation import Language
 
@@ -46,7 +46,7 @@ class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
 
     address: Host = "0.0.0.0"  # noqa: S104  # tables of the house come to it
     port: Port = 8883
-    join_port: Port = USUAL_PORT
+    join_port: Port = DEFAULT_PORT
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         usual = 11883 if self.broker.host is None else 8883 if self.broker.tls else 1883
         return self.broker.port or usual
 
-    def named_broker(self, folder: Path) -> Broker | None:
+    def named_broker(self, folder: Path) -> BrokerConfig | None:
         """Return the broker that is there already, if one is named; raise SettingsError without its password."""
         section = self.broker
         if section.host is None:
@@ -110,7 +110,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             except (OSError, UnicodeDecodeError) as fault:
                 raise SettingsError(f"{file}: {fault}. It is to hold the password of [broker] user") from None
         ca = None if section.ca is None else folder / section.ca
-        return Broker(section.host, self.broker_port, section.user, password, section.tls, ca)
+        return BrokerConfig(section.host, self.broker_port, section.user, password, section.tls, ca)
 
 
 class SettingsError(Exception):

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.background import run_all
 from controller.fleet import messages
-from controller.fleet.line import Broker, Line
-from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.log_messages import BadMessageError, decode
 from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
 from controller.reading import NO_JSON
 from controller.store.atomic_files import load_json, save_json, write_atomically
@@ -54,10 +54,10 @@ class RoomSettings(Struct, frozen=True, omit_defaults=True):
     everywhere: TableSettings = NOTHING_WANTED
     tables: Annotated[Mapping[str, TableSettings], Meta(max_length=limits.HUB_TABLES)] = {}
 
-    def of(self, table: str) -> messages.House:
+    def of(self, table: str) -> messages.RoomSettings:
         all_, own = self.everywhere, self.tables.get(table, NOTHING_WANTED)
         rules = {game: {**all_.rules.get(game, {}), **own.rules.get(game, {})} for game in {**all_.rules, **own.rules}}
-        return messages.House({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
+        return messages.RoomSettings({**all_.settings, **own.settings}, rules, {**all_.editions, **own.editions})
 
 
 NO_ROOM_SETTINGS: Final = RoomSettings()
@@ -78,7 +78,7 @@ def save_room_settings(folder: Path, houses: RoomSettings) -> None:
                 f"saw {len(wanted)} octets for {where}, expected {limits.ROOM_SETTINGS_BYTES} at most. Want less."
             )
         try:
-            msgspec.json.decode(wanted, type=messages.House)
+            msgspec.json.decode(wanted, type=messages.RoomSettings)
         except NO_JSON as fault:
             raise RoomSettingsError(f"saw what no table takes: {fault}. Want less.") from None
     content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
@@ -245,7 +245,11 @@ class DesiredStates:
         for table in tables:
             wanted = self.of(table)
             known = self._said.get(table)
-            if known is None and wanted == messages.NOTHING and self._reports.get(table, NO_REPORT) == NO_REPORT:
+            if (
+                known is None
+                and wanted == messages.NOTHING_DESIRED
+                and self._reports.get(table, NO_REPORT) == NO_REPORT
+            ):
                 continue  # it was never told anything, as far as anybody knows
             if known != wanted:
                 self._said[table] = wanted
@@ -264,7 +268,7 @@ class NoAnswerError(Exception):
 class Examination(Struct, frozen=True):
     """What a table's doctor found, and when, seconds of the hub's clock."""
 
-    findings: tuple[messages.Found, ...]
+    findings: tuple[messages.Finding, ...]
     at_s: float
 
 
@@ -286,7 +290,7 @@ class TableManager:
         rollout: how far the update of the room was at the last look; None without one.
     """
 
-    def __init__(self, broker: Broker, folder: Path, is_here: Callable[[str], bool]) -> None:
+    def __init__(self, broker: BrokerConfig, folder: Path, is_here: Callable[[str], bool]) -> None:
         self.desires = DesiredStates()
         self.rollout: Rollout | None = None
         self._folder = folder
@@ -294,7 +298,7 @@ class TableManager:
         self._watch = RolloutWatch()
         self._examined: dict[str, Examination] = {}
         self._asked: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
-        self._line = Line(
+        self._line = BrokerConnection(
             broker,
             f"care-{os.urandom(4).hex()}",
             will=None,
@@ -359,7 +363,7 @@ class TableManager:
             for table, desired in self.desires.due(tables):
                 self._line.say(DESIRED.of(table), DESIRED, desired)
 
-    async def ask(self, table: str, do: messages.Do, text: str = "") -> messages.Answer:
+    async def ask(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Ask a table and return its answer; raise NoAnswerError if there is none."""
         if validation.TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
@@ -389,11 +393,11 @@ class TableManager:
             return
         try:
             if name == REPORTED.name:
-                self.desires.reported(table, validation.clamp_fields(understood(payload, messages.Reported)))
+                self.desires.reported(table, validation.clamp_fields(decode(payload, messages.Reported)))
                 self.tell((table,))
-            elif understood(payload, _AnswerKind).do != "rotate":
-                self._answered(table, understood(payload, messages.Answer))
-        except NotUnderstoodError as fault:
+            elif decode(payload, _AnswerKind).do != "rotate":
+                self._answered(table, decode(payload, messages.Answer))
+        except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
 
     def _answered(self, table: str, answer: messages.Answer) -> None:

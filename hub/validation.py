@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.messages import Happened, Presence, TableState
-from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.log_messages import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.messages import Presence, TableEvent, TableState
 from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
 from controller.store.journal import chain
@@ -40,8 +40,8 @@ def parse_state(payload: bytes) -> TableState | None:
     return None if said is None else clamp_fields(replace(said, standings=said.standings[: limits.ROOM_CARD_CASTLES]))
 
 
-def parse_event(payload: bytes) -> Happened | None:
-    said = _decode(payload, Happened)
+def parse_event(payload: bytes) -> TableEvent | None:
+    said = _decode(payload, TableEvent)
     return None if said is None else clamp_fields(replace(said, winners=said.winners[: limits.ROOM_CARD_CASTLES]))
 
 

@@ -9,10 +9,10 @@ from controller.__main__ import main
 COMMAND: Final = (sys.executable, "-m", "tests.hurried")
 
 WAITS: Final = {
-    ("controller.fleet.line", "WILL_DELAY_S"): 1,
-    ("controller.limits", "WISHES_KEPT_EVERY_S"): 1.0,
+    ("controller.fleet.connection", "WILL_DELAY_S"): 1,
+    ("controller.limits", "DESIRED_SAVED_EVERY_S"): 1.0,
     ("controller.service.daemon", "LOOK_AROUND_S"): 1.0,
-    ("controller.service.fleet.asked", "IDENTIFY_EVERY_S"): 0.25,
+    ("controller.service.fleet.hub_requests", "IDENTIFY_EVERY_S"): 0.25,
     ("controller.service.fleet.fleet_loop", "BIRTH_SPREAD_S"): 0.5,
 }
 """By module and name; each is as long as it is for the sake of people, of a network or of a card."""

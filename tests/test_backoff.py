@@ -7,7 +7,13 @@ import pytest
 
 from controller import limits
 from controller.backoff import backoff_s
-from controller.fleet.line import LONGEST_PAUSE_S, Broker, Line, LineError, Trouble
+from controller.fleet.connection import (
+    LONGEST_PAUSE_S,
+    BrokerConfig,
+    BrokerConnection,
+    ConnectionFailedError,
+    FaultKind,
+)
 from controller.web.access.login_throttle import LONGEST_WAIT_S, AccessRequestThrottle, LoginThrottle
 
 FAILURES_A_NIGHT = 1100
@@ -21,13 +27,13 @@ def test_a_pause_doubles_up_to_its_bound_even_after_a_million_failures() -> None
 def test_a_missing_broker_is_retried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
 
-    async def fail(_: Line) -> None:
-        raise LineError(Trouble.NO_BROKER, "away")
+    async def fail(_: BrokerConnection) -> None:
+        raise ConnectionFailedError(FaultKind.NO_BROKER, "away")
 
-    monkeypatch.setattr(Line, "connect", fail)
-    monkeypatch.setattr("controller.fleet.line.asyncio.sleep", partial(_record, pauses))
+    monkeypatch.setattr(BrokerConnection, "connect", fail)
+    monkeypatch.setattr("controller.fleet.connection.asyncio.sleep", partial(_record, pauses))
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(Line(Broker("192.0.2.1", 1883), "rt-a", will=None).run())
+        asyncio.run(BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None).run())
     assert LONGEST_PAUSE_S / 2 <= min(pauses[5:]) <= max(pauses) <= LONGEST_PAUSE_S
 
 

@@ -14,14 +14,14 @@ from bench.shared.figure import Figure
 from bench.shared.processes import resident_mb
 
 if TYPE_CHECKING:
-    from controller.fleet.line import Broker
+    from controller.fleet.connection import BrokerConfig
 
 SETTLE_S: Final = 3.0
 IDLE_S: Final = 60.0
 """Three times what a broker may hear nothing."""
 
 
-def at_the_table(broker: "Broker") -> list[Figure]:
+def at_the_table(broker: "BrokerConfig") -> list[Figure]:
     """Measured in a process that has what each table has loaded, before and after it takes up its line."""
     told = json.dumps([broker.host, broker.port, broker.user, broker.password, broker.authority]).encode()
     command = [sys.executable, "-m", "bench.crowd.idle_line"]
@@ -39,13 +39,13 @@ def _waits() -> int:
 
 async def _idle(host: str, port: int, user: str, password: str, authority: str) -> dict[str, float]:
     before_mb = resident_mb(os.getpid())
-    from controller.fleet.line import Broker, Line  # from here on it is the line's
+    from controller.fleet.connection import BrokerConfig, BrokerConnection  # from here on it is the line's
     from controller.fleet.messages import Presence
     from controller.fleet.topics import ACK, HUB_TOPIC, PRESENCE, WANT
 
-    broker = Broker(host, port, user, password, tls=True, authority=authority)
+    broker = BrokerConfig(host, port, user, password, tls=True, authority=authority)
     will = (PRESENCE.of(user), Presence(online=False, boot="x"))
-    line = Line(broker, user, will=will, hears=[HUB_TOPIC, WANT.of(user), ACK.of(user)])
+    line = BrokerConnection(broker, user, will=will, hears=[HUB_TOPIC, WANT.of(user), ACK.of(user)])
     await line.connect()
     await asyncio.sleep(SETTLE_S)
     before, begun_s = _waits(), time.monotonic()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bench.shared.ports import free_port
 from bench.shared.processes import cpu_s, family, resident_mb, running, until_it_answers
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
@@ -32,7 +32,7 @@ class RunningHub(Struct, frozen=True):
     pid: int
     page_port: int
     tables_port: int
-    brokers: list[Broker]
+    brokers: list[BrokerConfig]
     url: str
 
     def parts(self) -> dict[str, list[int]]:
@@ -62,7 +62,9 @@ def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
     authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
     names = [f"rt-{number:04}" for number in range(tables)]
     passwords = {name: users.enter(name) for name in names}
-    brokers = [Broker("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.pem) for name in names]
+    brokers = [
+        BrokerConfig("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.pem) for name in names
+    ]
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
         until_it_answers(hub, f"http://127.0.0.1:{page}/")
         yield RunningHub(hub.pid, page, tls, brokers, PrivatePostgres(folder).url)

@@ -12,9 +12,9 @@ from uuid import uuid4
 
 import msgspec
 
-from controller.fleet.line import Broker, Line
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.log_messages import Ack, LogEntry, LogPiece, decode
 from controller.fleet.messages import Presence
-from controller.fleet.shipping import Ack, LogEntry, LogPiece, understood
 from controller.fleet.topics import ACK, LOG, PRESENCE
 from controller.games import installed
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
@@ -60,7 +60,7 @@ class Shipper:
         connects: how often its line came about.
     """
 
-    def __init__(self, broker: Broker) -> None:
+    def __init__(self, broker: BrokerConfig) -> None:
         self.table = broker.user or ""
         self.sent = 0
         self.connects = 0
@@ -68,7 +68,7 @@ class Shipper:
         self._journal = uuid4().hex
         self._before = chain.BEGIN
         self._acknowledged = asyncio.Event()
-        self.line = Line(
+        self.line = BrokerConnection(
             broker,
             self.table,
             will=None,
@@ -111,7 +111,7 @@ class Shipper:
         self.line.say(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
 
     def _heard(self, _topic: str, payload: bytes) -> None:
-        if understood(payload, Ack).seq == self.sent:
+        if decode(payload, Ack).seq == self.sent:
             self._acknowledged.set()
 
 

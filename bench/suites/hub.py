@@ -21,7 +21,7 @@ from bench.crowd.pages import table_to_pages
 from bench.crowd.running_hub import RunningHub, running_hub
 from bench.crowd.shipper import Shipper, actions, connected, texts, written
 from bench.shared.figure import Figure
-from controller.fleet.shipping import LogEntry, LogPiece
+from controller.fleet.log_messages import LogEntry, LogPiece
 from controller.store.journal import chain
 from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
 from hub.store.stored_games import Row, pack

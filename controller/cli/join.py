@@ -13,9 +13,17 @@ import msgspec
 from controller import limits
 from controller.cli.options import FILE, exit_on, exit_on_os_error, load_settings, table_files, table_options
 from controller.fleet import enrolment, table_id
-from controller.fleet.enrolment import Invitation, JoinError, Joining, Membership, Who, fingerprint, grouped
+from controller.fleet.enrolment import (
+    Invitation,
+    JoinAttempt,
+    JoinError,
+    Membership,
+    TableIdentity,
+    fingerprint,
+    format_letters,
+)
 from controller.reading import NO_JSON
-from controller.service.fleet.wishes import STANDS
+from controller.service.fleet.desired_state import UPDATE_STATUS
 from controller.store.atomic_files import read_regular_file, write_atomically
 from controller.store.membership import save_membership
 from controller.store.privileges import as_owner_of
@@ -43,12 +51,12 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     on, and nothing that is hidden leaves it. The menu of its knob and the owner's page do the same.
     """
     files = table_files(config_file, journal, sim=sim)
-    who = Who(table_id.machine(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
+    who = TableIdentity(table_id.machine_hash(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
     with exit_on(JoinError):
         if invitation is not None:
-            membership = enrolment.by_invitation(_invitation(invitation), who)
+            membership = enrolment.join_by_invitation(_invitation(invitation), who)
         elif hub is not None:
-            membership = _by_letters(*enrolment.address_of(hub), who)
+            membership = _by_letters(*enrolment.parse_address(hub), who)
         else:
             raise click.UsageError("Saw neither HUB nor --invitation, expected one of them.")
     with exit_on_os_error(files.membership, "Look into the table's folder"), as_owner_of(files.config, files.journal):
@@ -58,12 +66,11 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     click.echo("If it plays now, it goes there within ten seconds.")
 
 
-def _by_letters(host: str, port: int, who: Who) -> Membership:
+def _by_letters(host: str, port: int, who: TableIdentity) -> Membership:
     until_s = time.monotonic() + limits.ENROLMENT_LETTERS_S
-    asking = Joining(host, port, who)
-    click.echo(
-        f"{asking.hub or host} asks its owner for these letters, within two minutes:\n\n  {grouped(asking.letters)}\n"
-    )
+    asking = JoinAttempt(host, port, who)
+    letters = format_letters(asking.letters)
+    click.echo(f"{asking.hub or host} asks its owner for these letters, within two minutes:\n\n  {letters}\n")
     while time.monotonic() < until_s + ASKED_EVERY_S:
         membership = asking.ask()
         if membership is not None:
@@ -142,7 +149,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 @update.command()
 def status() -> None:
     try:
-        click.echo(read_regular_file(STANDS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
+        click.echo(read_regular_file(UPDATE_STATUS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         click.echo("No hub has wanted another version here yet.")
     trusted = "are taken" if SOURCES.exists() else "are not taken; see: royaltable update trust --help"

@@ -11,8 +11,8 @@ import msgspec
 from controller.care.doctor.broker import fault_finding
 from controller.cli.options import config_option, exit_on, load_settings
 from controller.config import MqttSection
-from controller.fleet.line import Line, LineError, LineFault, Trouble
-from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
+from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
+from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, discovery_topic
 from controller.reading import NO_JSON
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import BrokerAccess, find_broker, table_id_of
@@ -80,7 +80,7 @@ def _files(config_file: Path) -> TableFiles:
 
 
 def _ask_broker(
-    config_file: Path, way: BrokerAccess, work: Callable[[Line, MqttSection], Awaitable[None]]
+    config_file: Path, way: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
     section = way.section
     try:
@@ -88,11 +88,13 @@ def _ask_broker(
             broker = way.load_broker()
     except OSError as fault:
         raise _fault_error(
-            LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
+            ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
         ) from None
     heard: dict[str, bytes] = {}
     hears = _topics(section)
-    line = Line(broker, f"{table_id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__)
+    line = BrokerConnection(
+        broker, f"{table_id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__
+    )
 
     async def ask() -> None:
         try:
@@ -103,22 +105,22 @@ def _ask_broker(
 
     try:
         asyncio.run(ask())
-    except LineError as error:
+    except ConnectionFailedError as error:
         raise _fault_error(error.fault, way, config_file) from None
     except TimeoutError:
-        silent = LineFault(Trouble.NO_BROKER, f"{broker.name} acknowledges nothing")
+        silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.name} acknowledges nothing")
         raise _fault_error(silent, way, config_file) from None
     if line.fault is not None:
         raise _fault_error(line.fault, way, config_file)
     return heard
 
 
-async def _read_retained(line: Line, _section: MqttSection) -> None:
+async def _read_retained(line: BrokerConnection, _section: MqttSection) -> None:
     await line.heard_out()
     await asyncio.sleep(RETAINED_S)
 
 
-async def _clear_retained(line: Line, section: MqttSection) -> None:
+async def _clear_retained(line: BrokerConnection, section: MqttSection) -> None:
     for topic in _topics(section):
         line.say(topic, TopicKind(topic, 1, retained=True), None)
     await line.heard_out()
@@ -126,9 +128,9 @@ async def _clear_retained(line: Line, section: MqttSection) -> None:
 
 def _topics(section: MqttSection) -> list[str]:
     found = [discovery_topic(section.discovery, table_id_of(section))] if section.discovery else []
-    return found + [kind.of(table_id_of(section)) for kind in OWN if kind.retained]
+    return found + [kind.of(table_id_of(section)) for kind in FROM_TABLE if kind.retained]
 
 
-def _fault_error(fault: LineFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
+def _fault_error(fault: ConnectionFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
     finding = fault_finding(fault, way, _files(config_file))
     return click.ClickException(f"{finding.cause} {finding.cure}")

@@ -26,7 +26,7 @@ from controller.play.game_loop import PARKED_LISTED
 from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, screen
 from controller.play.resume import Resumed
 from controller.secret import Secret
-from controller.service.fleet import asked, next_fixture, taking_back
+from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens
 from controller.show.console_screens import CodeScreen, InfoScreen, Shown, WayToThePage, complaint_screen
 from controller.show.help_call import (
@@ -85,7 +85,7 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
         yield name, resume.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
         yield name, resume.idle_screen(hours * 3600.0)
-    yield "question-take-back", taking_back.screen(388_388, 8_888)
+    yield "question-take-back", game_restore.screen(388_388, 8_888)
     for key in ("parking-unknown", "parking-unwritten", "take-back-not"):
         yield key, complaint_screen(Complain(None, Text(key)))
 
@@ -245,9 +245,9 @@ def _with_words(
     yield from menu_screens(game, castles[0])
     yield from table_screens(castles[0], has_turns=game.devices.has_turns)
     yield from fixture_screens()
-    yield "identify", asked.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
+    yield "identify", hub_requests.identify_screen("Der große Tisch im Hinterzimmer am Fenster zum Hof, links")
     text = "Runde drei beginnt um halb neun. Bitte bringt eure Figuren und Plättchen zurück."
-    yield "message", asked.message_screen(text)
+    yield "message", hub_requests.message_screen(text)
 
 
 def _with(game: Game, samples: Samples) -> Iterator[NamedScreen]:

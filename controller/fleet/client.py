@@ -12,7 +12,7 @@ import mqtt5
 from controller import limits
 
 
-class Pace:
+class ReadThrottle:
     """Owner of what was heard in this second, which is drawn out where that has cost more than its share.
 
     Args:
@@ -57,7 +57,7 @@ ANSWERS: Final = 0.5
 """So often a broker is asked for a sign of life, and so soon it answers, in keepalives."""
 
 
-class NotLetInError(Exception):
+class BrokerRefusedError(Exception):
     """The broker has refused the connection, by ``code`` (MQTT 5, 3.2.2.2)."""
 
     def __init__(self, code: int) -> None:
@@ -113,7 +113,7 @@ class Client(asyncio.BufferedProtocol):
         """Connect, and wait until the broker has let us in.
 
         Raises:
-            NotLetInError: it refuses.
+            BrokerRefusedError: it refuses.
             ConnectionAbortedError: it hangs up instead.
             OSError, ValueError: there is none at that address, or no encrypted connection to it.
         """
@@ -211,7 +211,7 @@ class Client(asyncio.BufferedProtocol):
     def _take(self, octets: bytes) -> bool:
         """Do what a packet asks for, and pass over one that is none; return whether it was a message."""
         if octets[0] == CONNACK and len(octets) > 3 and octets[3] != 0 and not self._let_in.done():
-            self._let_in.set_exception(NotLetInError(octets[3]))
+            self._let_in.set_exception(BrokerRefusedError(octets[3]))
             return False
         try:
             packet, _ = mqtt5.read(memoryview(octets))

@@ -24,37 +24,37 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.table_id import LETTERS, letters_of_hash
+from controller.fleet.table_id import LETTERS, hash_to_letters
 from controller.reading import NO_JSON
 
-NONCE_OCTETS: Final = 32
-LENGTH: Final = 8
+NONCE_BYTES: Final = 32
+LETTERS_COUNT: Final = 8
 """2.56e10 values; a hub pauses after five wrong ones."""
 
 
 def new_nonce() -> bytes:
-    return secrets.token_bytes(NONCE_OCTETS)
+    return secrets.token_bytes(NONCE_BYTES)
 
 
-def commitment_to(nonce: bytes) -> bytes:
+def commit_to(nonce: bytes) -> bytes:
     """Return 32 bytes that tell nothing of ``nonce``, and to which no other nonce fits."""
     return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
 
 
-def fits(commitment: bytes, nonce: bytes) -> bool:
-    return len(nonce) == NONCE_OCTETS and hmac.compare_digest(commitment, commitment_to(nonce))
+def verify_commitment(commitment: bytes, nonce: bytes) -> bool:
+    return len(nonce) == NONCE_BYTES and hmac.compare_digest(commitment, commit_to(nonce))
 
 
-def letters_of(authority: str, tables: bytes, hubs: bytes) -> str:
-    assert len(tables) == len(hubs) == NONCE_OCTETS
-    return letters_of_hash(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode(), LENGTH)
+def derive_letters(authority: str, tables: bytes, hubs: bytes) -> str:
+    assert len(tables) == len(hubs) == NONCE_BYTES
+    return hash_to_letters(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode(), LETTERS_COUNT)
 
 
-def grouped(letters: str) -> str:
-    return f"{letters[: LENGTH // 2]} {letters[LENGTH // 2 :]}"
+def format_letters(letters: str) -> str:
+    return f"{letters[: LETTERS_COUNT // 2]} {letters[LETTERS_COUNT // 2 :]}"
 
 
-def as_typed(text: str) -> str:
+def normalize_letters(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter in LETTERS)
 
 
@@ -71,7 +71,7 @@ Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Label = Annotated[str, Meta(max_length=64)]
 Password = Annotated[str, Meta(min_length=32, max_length=128)]
 
-NEWER: Final = 3
+NEWER_PASSWORDS: Final = 3
 """Passwords that a table keeps beside the one that has let it in."""
 
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
@@ -148,7 +148,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
     hub: Label = ""
     name: Label = ""
     host: Annotated[str, Meta(max_length=253)] = ""
-    newer: Annotated[tuple[Password, ...], Meta(max_length=NEWER)] = ()
+    newer: Annotated[tuple[Password, ...], Meta(max_length=NEWER_PASSWORDS)] = ()
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -165,10 +165,10 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 HUB_NAME: Final = "royaltable-hub"
 """Of the first hub in a network, without ``.local``."""
 
-USUAL_PORT: Final = 8443
+DEFAULT_PORT: Final = 8443
 """The hub's door for tables."""
 
-SAID: Final = 200
+REFUSAL_CHARS: Final = 200
 """Letters of what a hub says are repeated."""
 
 A = TypeVar("A")
@@ -191,7 +191,7 @@ class Invitation(Struct, frozen=True):
     token: str
 
 
-class Who(Struct, frozen=True):
+class TableIdentity(Struct, frozen=True):
     """What a table says of itself; see ``messages.Begin``."""
 
     machine: str
@@ -199,7 +199,7 @@ class Who(Struct, frozen=True):
     software: str
 
 
-class Joining:
+class JoinAttempt:
     """A table that waits at a hub until people have typed its letters.
 
     Attributes:
@@ -207,7 +207,7 @@ class Joining:
         hub: the room's name, as it calls itself.
     """
 
-    def __init__(self, host: str, port: int, who: Who) -> None:
+    def __init__(self, host: str, port: int, who: TableIdentity) -> None:
         """Ask the hub, which is not trusted yet.
 
         Raises:
@@ -215,16 +215,16 @@ class Joining:
         """
         self._host, self._port = host, port
         nonce = new_nonce()
-        begin = Begin(VERSION, commitment_to(nonce).hex(), who.machine, who.called, who.software)
-        offer = _posted(host, port, trusting_anybody(), BEGIN, begin, Offer)
+        begin = Begin(VERSION, commit_to(nonce).hex(), who.machine, who.called, who.software)
+        offer = _post(host, port, tls_context_unverified(), BEGIN, begin, Offer)
         try:
-            self._trusted = trusting_only(offer.authority)
+            self._trusted = tls_context_trusting(offer.authority)
         except (ssl.SSLError, ValueError):
             raise JoinError(f"{host} offers an authority that is none. Is it a hub of royaltable?") from None
         self._session = offer.session
         self.hub = offer.hub
-        _posted(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
-        self.letters = letters_of(offer.authority, nonce, bytes.fromhex(offer.nonce))
+        _post(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
+        self.letters = derive_letters(offer.authority, nonce, bytes.fromhex(offer.nonce))
         self._authority = offer.authority
 
     def ask(self) -> Membership | None:
@@ -234,29 +234,29 @@ class Joining:
             JoinError: the hub cannot be asked, the time of the letters is over, or the hub gives another authority than
                 the one that people have compared.
         """
-        answer = _posted(self._host, self._port, self._trusted, ASK, Asking(self._session), Answer)
-        return _checked(answer, self._host, self._authority)
+        answer = _post(self._host, self._port, self._trusted, ASK, Asking(self._session), Answer)
+        return _check_answer(answer, self._host, self._authority)
 
 
-def by_invitation(invitation: Invitation, who: Who) -> Membership:
+def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
     """Return by what the table is let in.
 
     Raises:
         JoinError: the hub cannot be asked, or the invitation is worth nothing any more.
     """
     try:
-        trusted = trusting_only(invitation.authority)
+        trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
         raise JoinError("The invitation's authority is none. Expected a file of `royaltable hub invite`.") from None
     asked = Invited(invitation.token, who.machine, who.called, who.software)
-    answer = _posted(invitation.host, invitation.port, trusted, INVITED, asked, Answer)
-    member = _checked(answer, invitation.host, invitation.authority)
+    answer = _post(invitation.host, invitation.port, trusted, INVITED, asked, Answer)
+    member = _check_answer(answer, invitation.host, invitation.authority)
     if member is None:
         raise JoinError(f"{invitation.host} did not say whether it lets the table in. Update it, then try again.")
     return member
 
 
-def address_of(hub: str) -> tuple[str, int]:
+def parse_address(hub: str) -> tuple[str, int]:
     """Return host and port of an address such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``.
 
     Raises:
@@ -264,13 +264,13 @@ def address_of(hub: str) -> tuple[str, int]:
     """
     host, colon, port = hub.rpartition(":")
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
-        return hub.strip("[]"), USUAL_PORT
+        return hub.strip("[]"), DEFAULT_PORT
     if not (port.isascii() and port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
         raise JoinError(f"Saw the port {port!r}, expected a number from 1 to 65535.")
     return host.strip("[]"), int(port)
 
 
-def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
+def _check_answer(answer: Answer, host: str, authority: str) -> Membership | None:
     if answer.refused == "late":
         raise LateError("Nobody typed these letters in time. Ask anew: there are others then.")
     if answer.refused:
@@ -280,7 +280,7 @@ def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
-def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
+def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
     """Post a message and return the hub's answer, of which a bounded number of bytes is read.
 
     Raises:
@@ -312,7 +312,7 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
         said = msgspec.json.decode(octets, type=dict[str, dict[str, str]])["error"]["message"]
     except (*NO_JSON, KeyError):
         said = "it says nothing of it"
-    raise JoinError(f"{seen} refuses (status {response.status}): {said[:SAID]}")
+    raise JoinError(f"{seen} refuses (status {response.status}): {said[:REFUSAL_CHARS]}")
 
 
 Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
@@ -332,19 +332,19 @@ class Rotated(Struct, frozen=True):
     mark: Mark
 
 
-def mark_of(password: str) -> str:
+def password_mark(password: str) -> str:
     return hashlib.sha256(b"royaltable password, mark\0" + password.encode()).hexdigest()[:16]
 
 
-def with_newer(membership: Membership, password: str) -> Membership:
+def add_password(membership: Membership, password: str) -> Membership:
     """Put this password before the others; of too many newer ones drop the oldest, never the proven one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
-    return replace(membership, newer=(password, *others)[:NEWER])
+    return replace(membership, newer=(password, *others)[:NEWER_PASSWORDS])
 
 
-def proven(membership: Membership, password: str) -> Membership:
+def confirm_password(membership: Membership, password: str) -> Membership:
     """Forget the passwords that are older than this one, which the broker has taken; it may take newer ones yet."""
     if password not in membership.newer:
         return membership
@@ -355,7 +355,7 @@ NO_CHECK_TIME: Final = 0x200000
 """``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis have no clock when they start."""
 
 
-def trusting_only(authority: str) -> ssl.SSLContext:
+def tls_context_trusting(authority: str) -> ssl.SSLContext:
     """Return a context that trusts this authority (PEM) alone.
 
     It is the room's own and signs nothing else, so the server's name is not checked: a room has no name server.
@@ -370,7 +370,7 @@ def trusting_only(authority: str) -> ssl.SSLContext:
     return context
 
 
-def trusting_anybody() -> ssl.SSLContext:
+def tls_context_unverified() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

@@ -75,7 +75,7 @@ class TableState(Struct, frozen=True):
     corrections: int = 0
 
 
-class Happened(Struct, frozen=True):
+class TableEvent(Struct, frozen=True):
     """One thing that has happened: one of ``EVENTS``, with what it was about.
 
     Attributes:
@@ -92,14 +92,14 @@ class Happened(Struct, frozen=True):
 EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
 
 
-Do = Literal["coming", "identify", "doctor", "report", "message"]
+RequestKind = Literal["coming", "identify", "doctor", "report", "message"]
 """Say at the table that help comes; show by lamps and buzzer which table it is; look what is wrong; give the
 report for remote help; show a message to the people there."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
 """By which an answer is found again; empty if no answer is wanted."""
 
-Line = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
+ShortText = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
 
 Message = Annotated[str, Meta(max_length=limits.TABLE_MESSAGE_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 """One line, as people at a table see it; the hub's page takes no other."""
@@ -108,19 +108,19 @@ Message = Annotated[str, Meta(max_length=limits.TABLE_MESSAGE_CHARS, pattern=r"\
 class Ask(Struct, frozen=True, omit_defaults=True):
     """What the hub asks; ``text`` is the message that people are to see."""
 
-    do: Do
+    do: RequestKind
     id: AskId = ""
     text: Message = ""
 
 
-class Found(Struct, frozen=True):
+class Finding(Struct, frozen=True):
     """What the doctor has found: see `royaltable doctor --codes`."""
 
-    code: Line
+    code: ShortText
     severity: Literal["note", "warning", "error"]
-    device: Line
-    cause: Line
-    cure: Line
+    device: ShortText
+    cause: ShortText
+    cure: ShortText
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -133,10 +133,10 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """
 
     id: AskId
-    do: Do
+    do: RequestKind
     done: bool
-    why: Line = ""
-    findings: Annotated[tuple[Found, ...], Meta(max_length=limits.ANSWER_FINDINGS)] = ()
+    why: ShortText = ""
+    findings: Annotated[tuple[Finding, ...], Meta(max_length=limits.ANSWER_FINDINGS)] = ()
     report: Annotated[bytes, Meta(max_length=limits.ANSWER_REPORT_BYTES)] = b""
 
 
@@ -177,11 +177,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
 
 
-Of = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
+JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
 """Any JSON by name: the table's own checker says what of it can be, so that a newer hub is answered, not dropped."""
 
 
-class House(Struct, frozen=True, omit_defaults=True):
+class RoomSettings(Struct, frozen=True, omit_defaults=True):
     """How games are played at a table, as far as the room says so; what is left out is the table's own affair.
 
     Attributes:
@@ -190,11 +190,11 @@ class House(Struct, frozen=True, omit_defaults=True):
         editions: by a game's name, what is printed on its components, as a log carries it.
     """
 
-    settings: Of = {}
-    rules: Of = {}
-    editions: Of = {}
+    settings: JsonByName = {}
+    rules: JsonByName = {}
+    editions: JsonByName = {}
 
-    def parts(self) -> "Iterator[tuple[HousePart, str, Any]]":
+    def parts(self) -> "Iterator[tuple[SettingsPart, str, Any]]":
         """What can be taken or refused by itself: its kind, its game ("" for the settings), what is wanted."""
         if self.settings:
             yield "settings", "", self.settings
@@ -204,9 +204,9 @@ class House(Struct, frozen=True, omit_defaults=True):
             yield "edition", game, edition
 
 
-HousePart = Literal["settings", "rules", "edition"]
+SettingsPart = Literal["settings", "rules", "edition"]
 
-NO_HOUSE: Final = House()
+NO_SETTINGS: Final = RoomSettings()
 
 
 class Desired(Struct, frozen=True, omit_defaults=True):
@@ -220,7 +220,7 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
     fixture: Fixture | None = None
     version: Version | None = None
-    house: House = NO_HOUSE
+    house: RoomSettings = NO_SETTINGS
 
 
 FixtureState = Literal["waits", "begun", "refused"]
@@ -252,11 +252,11 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-HouseState = Literal["waits", "holds", "refused"]
+SettingsState = Literal["waits", "holds", "refused"]
 """It comes between two games; it holds; the table does not take it."""
 
 
-class HouseReport(Struct, frozen=True, omit_defaults=True):
+class SettingsReport(Struct, frozen=True, omit_defaults=True):
     """What has come of one part of a house.
 
     Attributes:
@@ -265,9 +265,9 @@ class HouseReport(Struct, frozen=True, omit_defaults=True):
         why: it is refused, in English, for the room's owner.
     """
 
-    part: HousePart
+    part: SettingsPart
     hash: Hash
-    state: HouseState
+    state: SettingsState
     game: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
     why: str = ""
 
@@ -277,10 +277,10 @@ class Reported(Struct, frozen=True, omit_defaults=True):
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None
-    house: Annotated[tuple[HouseReport, ...], Meta(max_length=2 * limits.ROOM_SETTINGS_KEYS + 1)] = ()
+    house: Annotated[tuple[SettingsReport, ...], Meta(max_length=2 * limits.ROOM_SETTINGS_KEYS + 1)] = ()
 
 
-NOTHING: Final = Desired()
+NOTHING_DESIRED: Final = Desired()
 
 
 def hash_of(wanted: Any) -> str:

@@ -17,7 +17,7 @@ SERIAL_NUMBERS: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/mac
 """A Pi's own, burnt in; elsewhere the system's (machine-id(5)), which a copied card has, too."""
 
 
-def machine(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
+def machine_hash(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
     """Return a hash of the machine's number, 16 hexadecimal digits; the number stays secret (machine-id(5))."""
     for number in numbers:
         try:
@@ -29,12 +29,12 @@ def machine(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
     return ""
 
 
-def machine_as(table: str, machine: str) -> str:
+def machine_for_table(table: str, machine: str) -> str:
     """Return the machine's hash for one table, so that two rooms cannot tell that their tables are one machine."""
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 
-def letters_of_hash(octets: bytes, count: int) -> str:
+def hash_to_letters(octets: bytes, count: int) -> str:
     number, letters = int.from_bytes(hashlib.sha256(octets).digest()), ""
     for _ in range(count):
         number, digit = divmod(number, len(LETTERS))
@@ -42,21 +42,21 @@ def letters_of_hash(octets: bytes, count: int) -> str:
     return letters
 
 
-def usual_id(machine: str) -> str:
-    return f"rt-{letters_of_hash(machine.encode(), 6)}"
+def default_table_id(machine: str) -> str:
+    return f"rt-{hash_to_letters(machine.encode(), 6)}"
 
 
-STAYED_S: Final = 60.0
+CLONE_IS_OLDER_S: Final = 60.0
 """A copy that was connected for so long is the older one."""
 
-RESTS_S: Final = 300.0
+CLONE_PAUSE_S: Final = 300.0
 """For which the other leaves it."""
 
-SHOWN_S: Final = 2.5 * RESTS_S
+CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
 """For which the copy is told of after it was seen: it comes back after each rest."""
 
 
-class TwinWatch:
+class CloneWatch:
     """Owner of what was seen of another copy.
 
     Args:
@@ -70,7 +70,7 @@ class TwinWatch:
         self._stays_until_s = 0.0
 
     def heard(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
-        """Whether to leave the line for ``RESTS_S``, since another copy is on it.
+        """Whether to leave the line for ``CLONE_PAUSE_S``, since another copy is on it.
 
         What is another's was written while we live if the broker has given us back our own before it: until then it may
         be what it had kept of an earlier start of this table, and was under way when we spoke.
@@ -85,9 +85,9 @@ class TwinWatch:
         if not presence.online or presence.boot == self._boot or not self._has_been_heard:
             return False
         self._seen_at_s = now_s
-        if stayed_s >= STAYED_S:
-            self._stays_until_s = now_s + RESTS_S / 2
+        if stayed_s >= CLONE_IS_OLDER_S:
+            self._stays_until_s = now_s + CLONE_PAUSE_S / 2
         return now_s >= self._stays_until_s
 
     def is_seen(self, now_s: float) -> bool:
-        return self._seen_at_s is not None and now_s - self._seen_at_s < SHOWN_S
+        return self._seen_at_s is not None and now_s - self._seen_at_s < CLONE_SHOWN_S

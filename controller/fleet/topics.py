@@ -75,7 +75,7 @@ GIVEN: Final = TopicKind("given", 1, retained=False)
 ANSWER: Final = TopicKind("answer", 1, retained=False, expires_s=60)
 """From the table, to an ask that wants to hear something."""
 
-OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
+FROM_TABLE: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
 """What a table writes."""
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
@@ -95,16 +95,16 @@ def birth_topic(prefix: str) -> str:
     return f"{prefix}/status"
 
 
-WORDS = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
+ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
 """The entities' names are the texts ``mqtt-`` with these."""
 
 
-LEFT: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
+ENDS_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
 """By the clock of Home Assistant: a table may have none."""
 
 
-def payload(
+def discovery_payload(
     table: str, name: str, version: str, page: str, say: Callable[[str], str], *, commands: bool
 ) -> dict[str, Any]:
     """Return what Home Assistant 2024.11 and newer make a device of.
@@ -116,7 +116,7 @@ def payload(
         name: for people.
         version: of the program.
         page: its address; "" for none.
-        say: gives an entity's name by its word of ``WORDS``.
+        say: gives an entity's name by its word of ``ENTITIES``.
         commands: the two switches are there.
     """
 
@@ -137,7 +137,7 @@ def payload(
         "step": {"p": "sensor", "val_tpl": "{{ value_json.text[:255] }}", "ic": "mdi:castle"},
         "round": {"p": "sensor", "val_tpl": "{{ value_json.round }}", "ic": "mdi:counter"},
         "to-act": {"p": "sensor", "val_tpl": "{{ value_json.to_act }}", "ic": "mdi:account-clock"},
-        "ends": {"p": "sensor", "dev_cla": "timestamp", "val_tpl": LEFT},
+        "ends": {"p": "sensor", "dev_cla": "timestamp", "val_tpl": ENDS_TEMPLATE},
         "help": {"p": "binary_sensor", **problem, "val_tpl": is_on("help"), "ic": "mdi:hand-back-right"},
         "fault": {"p": "binary_sensor", **problem, **diagnostic, "stat_t": presence, "val_tpl": is_on("lost")}
         | {"json_attr_t": presence},

@@ -86,9 +86,9 @@ class RoomConnection:
             while True:
                 wanted.clear()
                 await wanted.wait()
-                from controller.service.fleet.room_joiner import joined  # as above
+                from controller.service.fleet.room_joiner import join_room  # as above
 
-                door.now(await joined(door, called, found, self._files.membership))
+                door.now(await join_room(door, called, found, self._files.membership))
                 self.look()
 
     async def _until_another(self) -> None:

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from controller.config.schema import MqttSection
 from controller.fleet import table_id
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import Membership
-from controller.fleet.line import Broker
-from controller.fleet.messages import Desired, HouseReport
+from controller.fleet.messages import Desired, SettingsReport
 from controller.store.atomic_files import load_json, save_json
 from controller.store.table_files import TableFiles
 
@@ -39,7 +39,7 @@ class BrokerAccess(Struct, frozen=True):
     """
 
     section: MqttSection
-    load_broker: Callable[[], Broker]
+    load_broker: Callable[[], BrokerConfig]
     membership: Membership | None = None
 
     @property
@@ -59,8 +59,8 @@ def find_broker(settings: MqttSection | None, files: TableFiles) -> BrokerAccess
     return BrokerAccess(settings, lambda: broker_from_settings(settings, (files.config or files.journal).parent))
 
 
-def _broker(membership: Membership) -> Broker:
-    return Broker(
+def _broker(membership: Membership) -> BrokerConfig:
+    return BrokerConfig(
         membership.host,
         membership.port,
         membership.table,
@@ -84,14 +84,14 @@ class SavedDesiredState(Struct, frozen=True):
     room: str
     desired: Desired
     holds: Mapping[str, Any] = {}
-    house: tuple[HouseReport, ...] = ()
+    house: tuple[SettingsReport, ...] = ()
 
 
 def load_desired_state(file: Path) -> SavedDesiredState | None:
     return load_json(file, SavedDesiredState, "Remove it; the hub says again what it wants.")
 
 
-def broker_from_settings(section: MqttSection, folder: Path) -> Broker:
+def broker_from_settings(section: MqttSection, folder: Path) -> BrokerConfig:
     """Where the settings have it; files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
@@ -99,8 +99,8 @@ def broker_from_settings(section: MqttSection, folder: Path) -> Broker:
         password = lines[0].strip() if lines else ""
     ca = None if section.ca is None else folder / section.ca
     port = section.port or (8883 if section.tls else 1883)
-    return Broker(section.host, port, section.user, password, section.tls, ca)
+    return BrokerConfig(section.host, port, section.user, password, section.tls, ca)
 
 
 def table_id_of(section: MqttSection) -> str:
-    return section.id or table_id.usual_id(table_id.machine())
+    return section.id or table_id.default_table_id(table_id.machine_hash())

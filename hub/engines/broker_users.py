@@ -13,7 +13,7 @@ from typing import Final
 
 from controller import limits
 from controller.fleet import topics
-from controller.fleet.table_id import machine_as, usual_id
+from controller.fleet.table_id import default_table_id, machine_for_table
 from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_user
 
@@ -84,11 +84,11 @@ class BrokerUsers:
             _check_limit(kept, table)
             place(table)
             if machine:
-                self._write_machines(machines | {table: machine_as(table, machine)}, kept.keys() | {table})
+                self._write_machines(machines | {table: machine_for_table(table, machine)}, kept.keys() | {table})
             return table, self._enter(kept, table)
 
     def heard(self, table: str, machine: str) -> None:
-        """A table that may come says which machine it is (``machine_as``); the first word counts."""
+        """A table that may come says which machine it is (``machine_for_table``); the first word counts."""
         if MACHINE.fullmatch(machine) is None:
             return  # a line of its own in the file
         with self._changing():
@@ -161,14 +161,14 @@ def _choose_table(
     machine: str, kept: Mapping[str, str], machines: Mapping[str, str], is_here: Callable[[str], bool]
 ) -> str:
     if machine:
-        usual = usual_id(machine)
-        own = [table for table in sorted(kept) if machines.get(table) == machine_as(table, machine)]
+        usual = default_table_id(machine)
+        own = [table for table in sorted(kept) if machines.get(table) == machine_for_table(table, machine)]
         may_be = [*sorted(own, key=lambda table: table != usual), *([] if usual in kept else [usual])]
         for table in may_be:
             if not is_here(table):
                 return table
     while True:
-        table = usual_id(secrets.token_hex(8))
+        table = default_table_id(secrets.token_hex(8))
         if table not in kept and not is_here(table):
             return table
 
@@ -211,7 +211,7 @@ def hash_password(password: str) -> str:
 
 def acl_text() -> str:
     """Mosquitto's ``acl_file``: a table's user is its id (``%u``), and reaches the topics of that id alone."""
-    ours = [f"pattern write {kind.of('%u')}" for kind in topics.OWN]
+    ours = [f"pattern write {kind.of('%u')}" for kind in topics.FROM_TABLE]
     theirs = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [
         f"pattern read {topics.HUB_TOPIC}",

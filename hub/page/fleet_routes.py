@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.fleet.messages import NOTHING, Desired, Message, Reported, hash_of
+from controller.fleet.messages import NOTHING_DESIRED, Desired, Message, Reported, hash_of
 from controller.web.application import RequestContext, Route
 from hub.page.access import Role
 from hub.room import RoomLoop
@@ -67,7 +67,7 @@ class FleetPage:
             tables.append(
                 {
                     **seen,
-                    "desired": None if desired == NOTHING else msgspec.to_builtins(desired),
+                    "desired": None if desired == NOTHING_DESIRED else msgspec.to_builtins(desired),
                     "reported": None if reported == NO_REPORT else msgspec.to_builtins(reported),
                     "house": list(_house(desired, reported)),
                     "ring": in_ring.get(table),

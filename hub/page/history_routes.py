@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller import limits
-from controller.fleet.shipping import LARGEST
+from controller.fleet.log_messages import LARGEST
 from controller.web.application import Handler, RequestContext, Route, check_language
 from controller.web.live import Feed
 from controller.web.qr_code import drawn

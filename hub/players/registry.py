@@ -10,7 +10,7 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits
-from controller.fleet.enrolment import LENGTH
+from controller.fleet.enrolment import LETTERS_COUNT
 from controller.fleet.table_id import LETTERS
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
@@ -89,7 +89,7 @@ async def find_or_create(connection: Connection, text: str) -> Player:
     while True:
         if (there := await find_player(connection, name)) is not None:
             return there
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(LETTERS) for _ in range(LETTERS_COUNT))
         try:
             async with connection.transaction():
                 made = await connection.fetchval(NEW, name, code, limits.PLAYERS)
@@ -118,7 +118,7 @@ async def find_by_code(connection: Connection, text: str) -> Player | None:
 def parse_code(text: str) -> str | None:
     """A code as somebody types it, as it is kept; None for what can be none."""
     letters = text.lower().replace(" ", "").replace("-", "")
-    return letters if len(letters) == LENGTH and set(letters) <= set(LETTERS) else None
+    return letters if len(letters) == LETTERS_COUNT and set(letters) <= set(LETTERS) else None
 
 
 async def names_starting_with(connection: Connection, beginning: str) -> list[str]:

@@ -9,15 +9,15 @@ import mqtt5
 import pytest
 
 from controller import limits
-from controller.fleet.client import Client, Pace
-from controller.fleet.line import Broker, Line
+from controller.fleet.client import Client, ReadThrottle
+from controller.fleet.connection import BrokerConfig, BrokerConnection
 
 MINUTE_S = 60
 
 
 @pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
 def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: float) -> None:
-    pace, now_s, heard = Pace(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
+    pace, now_s, heard = ReadThrottle(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
     while now_s < MINUTE_S:
         now_s += cost_s
         heard += 1
@@ -29,7 +29,7 @@ def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: flo
 
 
 def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> None:
-    pace = Pace(200)
+    pace = ReadThrottle(200)
     assert not pace.heard(0.0, 0.01)
     assert [pace.heard(0.1, 0.2) for _ in range(100)] == [True] * 100
     assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_READ_PAUSE_S)
@@ -38,7 +38,7 @@ def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> Non
 async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
     now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
     began_s = now_s()
-    line = Line(Broker("192.0.2.1", 1883), "rt-a", will=None, most_a_s=200)
+    line = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, most_a_s=200)
     client: Any = SimpleNamespace(hold=lambda *, held: seen.append((now_s() - began_s, held)))
     line._client = client
     line._has_read(1, 0.05)

@@ -19,9 +19,18 @@ from controller import limits
 from controller.care.admin_service import AdminService
 from controller.config import MqttSection
 from controller.fleet import topics
-from controller.fleet.line import Broker, Line
-from controller.fleet.messages import Answer, Ask, Desired, Happened, Presence, Reported, TableState
-from controller.fleet.shipping import Ack, Given, Hello, HubPresence, LogEntry, LogPiece, Take, Want
+from controller.fleet.connection import BrokerConfig, BrokerConnection
+from controller.fleet.log_messages import (
+    Ack,
+    Hello,
+    HubPresence,
+    LogEntry,
+    LogPiece,
+    RestoreAnswer,
+    RestoreRequest,
+    Want,
+)
+from controller.fleet.messages import Answer, Ask, Desired, Presence, Reported, TableEvent, TableState
 from controller.service.fleet.fleet_loop import FleetLoop
 from controller.store.keyring import Keyring
 from controller.store.membership import BrokerAccess
@@ -83,7 +92,7 @@ TO_TABLE: dict[str, Struct] = {
     topics.ACK.of(ID): Ack(JOURNAL, 1, 1),
     topics.ASK.of(ID): Ask("message", text="x"),
     topics.DESIRED.of(ID): Desired(),
-    topics.GIVEN.of(ID): Given(Take(JOURNAL)),
+    topics.GIVEN.of(ID): RestoreAnswer(RestoreRequest(JOURNAL)),
     topics.PRESENCE.of(ID): PRESENCE,
 }
 TO_HUB: dict[str, Struct] = {
@@ -91,10 +100,10 @@ TO_HUB: dict[str, Struct] = {
     topics.LOG.of(ID): LOG,
     topics.STATE.of(ID): TableState("", True, "", "", 1, "", 1.0, False, False, False),
     topics.PRESENCE.of(ID): PRESENCE,
-    topics.EVENT.of(ID): Happened("help"),
+    topics.EVENT.of(ID): TableEvent("help"),
     topics.REPORTED.of(ID): Reported(),
     topics.ANSWER.of(ID): Answer("", "doctor", done=True),
-    topics.TAKE.of(ID): Take(JOURNAL),
+    topics.TAKE.of(ID): RestoreRequest(JOURNAL),
 }
 """A message of each topic, of which one field is hostile at a time."""
 
@@ -131,7 +140,7 @@ def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
 
 
 def hub_hears(folder: Path) -> Iterator[Hear]:
-    broker = Broker("127.0.0.1", 9)
+    broker = BrokerConfig("127.0.0.1", 9)
     yield TableManager(broker, folder, lambda _: True)._heard
     yield RoomLoop(broker)._heard
     yield PasswordRotation(folder, BrokerUsers(folder), broker)._heard
@@ -162,11 +171,11 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     async with playing(tmp_path, castles=2) as play:
         admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
-        way = BrokerAccess(MqttSection("127.0.0.1", id=ID), lambda: Broker("127.0.0.1", 9))
+        way = BrokerAccess(MqttSection("127.0.0.1", id=ID), lambda: BrokerConfig("127.0.0.1", 9))
         fleet = FleetLoop(play.table, way, files, lambda: "", admin)
         nothing = lambda *_, **_named: None  # noqa: E731
         said = SimpleNamespace(connected=True, lasted_s=0.0, fault=None, say=nothing, rest=nothing)
-        fleet._line = cast("Line", said)
+        fleet._line = cast("BrokerConnection", said)
         assert exceeding([fleet._heard], TO_TABLE) == []
         admin.close()
 
@@ -178,7 +187,9 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
 )
 def test_a_flood_of_packets_takes_a_table_a_share_of_its_time(packet: bytes) -> None:
     async def run(port: int) -> float:
-        line = Line(Broker("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_MESSAGES_PER_SECOND)
+        line = BrokerConnection(
+            BrokerConfig("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_MESSAGES_PER_SECOND
+        )
         running = asyncio.create_task(line.run())
         await until(lambda: line.connected)
         began_s = time.thread_time()

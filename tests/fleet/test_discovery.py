@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.fleet import topics
-from controller.fleet.table_id import machine, usual_id
+from controller.fleet.table_id import default_table_id, machine_hash
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 
@@ -17,7 +17,7 @@ def payload(name: str = "our table", language: str = "en", *, commands: bool = F
 
     page = "http://192.0.2.7:8080/"
     told: dict[str, Any] = json.loads(
-        json.dumps(topics.payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
+        json.dumps(topics.discovery_payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
     )
     return told
 
@@ -57,7 +57,7 @@ def test_what_may_be_set_is_there_only_where_the_owner_allows_it() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_entity_has_a_name(language: str) -> None:
     parts = payload(language=language, commands=True)["cmps"]
-    assert set(parts) == set(topics.WORDS)
+    assert set(parts) == set(topics.ENTITIES)
     assert all(part["name"] and not part["name"].startswith("mqtt-") for part in parts.values())
 
 
@@ -66,8 +66,8 @@ def test_a_machine_has_one_name_and_tells_its_number_to_nobody(tmp_path: Any) ->
     serial.write_bytes(b"10000000a1b2c3d4\0")
     other = tmp_path / "other"
     other.write_bytes(b"10000000a1b2c3d5\0")
-    assert machine((serial,)) == machine((tmp_path / "none", serial))
-    assert machine((serial,)) != machine((other,))
-    assert "a1b2c3d4" not in machine((serial,))
-    assert machine((tmp_path / "none",)) == ""
-    assert usual_id(machine((serial,))).startswith("rt-")
+    assert machine_hash((serial,)) == machine_hash((tmp_path / "none", serial))
+    assert machine_hash((serial,)) != machine_hash((other,))
+    assert "a1b2c3d4" not in machine_hash((serial,))
+    assert machine_hash((tmp_path / "none",)) == ""
+    assert default_table_id(machine_hash((serial,))).startswith("rt-")

@@ -6,49 +6,53 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller.fleet.enrolment import (
-    LENGTH,
-    NONCE_OCTETS,
+    LETTERS_COUNT,
+    NONCE_BYTES,
     Membership,
-    as_typed,
-    commitment_to,
-    fits,
-    grouped,
-    letters_of,
+    add_password,
+    commit_to,
+    confirm_password,
+    derive_letters,
+    format_letters,
     new_nonce,
-    proven,
-    with_newer,
+    normalize_letters,
+    verify_commitment,
 )
 from controller.fleet.table_id import LETTERS
 
-NONCES = st.binary(min_size=NONCE_OCTETS, max_size=NONCE_OCTETS)
+NONCES = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
 
 
 @given(st.text(min_size=1), NONCES, NONCES)
 def test_both_derive_the_same_letters_which_can_be_typed_as_they_are_read(ca: str, tables: bytes, hubs: bytes) -> None:
-    letters = letters_of(ca, tables, hubs)
-    assert len(letters) == LENGTH
+    letters = derive_letters(ca, tables, hubs)
+    assert len(letters) == LETTERS_COUNT
     assert set(letters) <= set(LETTERS)
-    assert as_typed(grouped(letters)) == as_typed(f" {letters[:3]}-{letters[3:].upper()}.") == letters
+    assert (
+        normalize_letters(format_letters(letters))
+        == normalize_letters(f" {letters[:3]}-{letters[3:].upper()}.")
+        == letters
+    )
 
 
 @given(NONCES, NONCES)
 def test_a_commitment_fits_its_nonce_alone(nonce: bytes, other: bytes) -> None:
-    assert fits(commitment_to(nonce), nonce)
-    assert fits(commitment_to(nonce), other) == (nonce == other)
-    assert not fits(commitment_to(nonce), nonce + b"x")
+    assert verify_commitment(commit_to(nonce), nonce)
+    assert verify_commitment(commit_to(nonce), other) == (nonce == other)
+    assert not verify_commitment(commit_to(nonce), nonce + b"x")
 
 
 @pytest.mark.parametrize("changed", ["authority", "table", "hub"])
 def test_each_of_the_three_changes_the_letters(changed: str) -> None:
     values = {"authority": "PEM", "table": new_nonce(), "hub": new_nonce()}
     others = values | {changed: "other" if changed == "authority" else new_nonce()}
-    assert letters_of(*values.values()) != letters_of(*others.values())  # type: ignore[arg-type]
+    assert derive_letters(*values.values()) != derive_letters(*others.values())  # type: ignore[arg-type]
 
 
 def test_letters_are_spread_evenly() -> None:
     """By chance each of 20 letters has 400 of 8,000 places; 5 sigma are 98."""
-    ca, hubs = "PEM", bytes(NONCE_OCTETS)
-    shown = "".join(letters_of(ca, number.to_bytes(NONCE_OCTETS), hubs) for number in range(1000))
+    ca, hubs = "PEM", bytes(NONCE_BYTES)
+    shown = "".join(derive_letters(ca, number.to_bytes(NONCE_BYTES), hubs) for number in range(1000))
     assert all(abs(shown.count(letter) - 400) < 98 for letter in LETTERS)
 
 
@@ -58,16 +62,16 @@ MEMBER = Membership("rt-one", FIRST, 8883, "-")
 
 def test_what_was_announced_stays_when_an_older_one_lets_the_table_in() -> None:
     newest, newer = "2" * 43, "1" * 43
-    member = with_newer(with_newer(MEMBER, newer), newest)
+    member = add_password(add_password(MEMBER, newer), newest)
     assert member.newer == (newest, newer)
-    assert proven(member, FIRST) == member
-    assert proven(member, newer) == replace(MEMBER, password=newer, newer=(newest,))
-    assert proven(member, newest) == replace(MEMBER, password=newest)
+    assert confirm_password(member, FIRST) == member
+    assert confirm_password(member, newer) == replace(MEMBER, password=newer, newer=(newest,))
+    assert confirm_password(member, newest) == replace(MEMBER, password=newest)
 
 
 def test_of_too_many_the_oldest_goes_and_never_the_one_that_let_it_in() -> None:
     member = MEMBER
     for password in ("1" * 43, "2" * 43, "3" * 43, "4" * 43):
-        member = with_newer(member, password)
+        member = add_password(member, password)
     assert member == replace(MEMBER, newer=("4" * 43, "3" * 43, "2" * 43))
-    assert with_newer(member, FIRST) == member
+    assert add_password(member, FIRST) == member

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from controller.fleet.outbox import SayHello
-from controller.fleet.shipping import Hello, LogEntry, LogPiece, Wanted
+from controller.fleet.backlog import HelloDue
+from controller.fleet.log_messages import Hello, LogEntry, LogPiece, Wanted
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Outcome, Summary, is_open_moment
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
-from controller.service.fleet.shipping import OpenLogs
+from controller.service.fleet.shipping import OpenMoments
 from controller.store.journal import Entry, Journal
 from tests.soak import SOAK
 
@@ -64,7 +64,7 @@ class Watched:
         self.seen_at: dict[str, int] = {}
         self.play = game.new_log()
         self._journal = Journal(journal)
-        self._logs = OpenLogs(journal)
+        self._logs = OpenMoments(journal)
         self._too_early = too_early
 
     def step(self, action: Action) -> bool:
@@ -152,8 +152,8 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
             outcome = game.summary(play.state).outcome
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
-        logs = OpenLogs(tmp_path / "j")
-        said = logs.said(SayHello(1))
+        logs = OpenMoments(tmp_path / "j")
+        said = logs.said(HelloDue(1))
         assert isinstance(said, Hello)
         assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
         assert not isinstance(logs.said(Wanted(1, 1, None)), LogPiece)
@@ -177,9 +177,9 @@ def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
         for game in range(1, 11):
             start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))
             journal.append([start])
-        logs = OpenLogs(tmp_path / "j")
+        logs = OpenMoments(tmp_path / "j")
         for first, last in ((1, 4), (5, 8), (9, 10)):
-            said = logs.said(SayHello(first))
+            said = logs.said(HelloDue(first))
             assert isinstance(said, Hello)
             assert (said.first, said.last, said.more) == (first, last, last < 10)
             assert all(first <= each.game <= last for each in said.games)

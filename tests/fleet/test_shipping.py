@@ -4,24 +4,24 @@ import msgspec
 import pytest
 
 from controller import limits
-from controller.fleet.messages import Desired, Fixture, FixtureReport, Reported, Seat
-from controller.fleet.outbox import Outbox, SayHello
-from controller.fleet.shipping import (
+from controller.fleet.backlog import Backlog, HelloDue
+from controller.fleet.log_messages import (
     Ack,
-    Given,
+    BadMessageError,
     Hello,
     HubPresence,
-    KeptGame,
     LogEntry,
     LogPiece,
-    NotUnderstoodError,
     Position,
     Refused,
-    Take,
+    RestoreAnswer,
+    RestoreRequest,
+    StoredGame,
     Want,
     Wanted,
-    understood,
+    decode,
 )
+from controller.fleet.messages import Desired, Fixture, FixtureReport, Reported, Seat
 from controller.games.contract.rules import Outcome
 
 UID = "0123456789abcdef" * 2
@@ -34,21 +34,21 @@ def piece(first: int, last: int) -> LogPiece:
     return LogPiece(UID, 1, "2026", "blue", SUM, lines)
 
 
-def greeted() -> Outbox:
+def greeted() -> Backlog:
     """A hub has come at second 0, was greeted, and lacks nothing."""
-    outbox = Outbox()
+    outbox = Backlog()
     outbox.heard_of("b1")
-    outbox.said(SayHello(1), HELLO, 0.0)
+    outbox.said(HelloDue(1), HELLO, 0.0)
     outbox.wanted(Want(UID, page=1, boot="b1"))
     return outbox
 
 
 def test_without_a_hub_nothing_is_said() -> None:
-    outbox = Outbox()
+    outbox = Backlog()
     outbox.grew(1)
     assert (outbox.due(0.0), outbox.at_s()) == (None, None)
     outbox.heard_of("b1")
-    assert outbox.due(0.0) == SayHello(1)
+    assert outbox.due(0.0) == HelloDue(1)
     outbox.heard_of(None)
     assert (outbox.due(0.0), outbox.at_s()) == (None, None)
 
@@ -59,12 +59,12 @@ def test_a_table_that_has_told_all_waits_for_nothing() -> None:
 
 
 def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
-    outbox = Outbox()
+    outbox = Backlog()
     outbox.heard_of("b1")
     now_s, said_at_s = 0.0, []
     for _ in range(6):
         due = outbox.due(now_s)
-        assert due == SayHello(1)
+        assert due == HelloDue(1)
         outbox.said(due, HELLO, now_s)
         said_at_s.append(now_s)
         at_s = outbox.at_s()
@@ -75,10 +75,10 @@ def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
 
 
 def test_a_hub_that_answers_no_greeting_is_silent_after_a_minute() -> None:
-    outbox = Outbox()
+    outbox = Backlog()
     outbox.heard_of("b1")
-    outbox.said(SayHello(1), HELLO, 0.0)
-    outbox.said(SayHello(1), HELLO, 30.0)
+    outbox.said(HelloDue(1), HELLO, 0.0)
+    outbox.said(HelloDue(1), HELLO, 30.0)
     assert not outbox.is_silent(59.0)
     assert outbox.is_silent(60.0)
     outbox.wanted(Want(UID, page=1, boot="b1"))
@@ -89,7 +89,7 @@ def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
     """What it had kept may be lost: the hub was restored from its backup."""
     outbox = greeted()
     outbox.heard_of("b2")
-    outbox.said(SayHello(1), HELLO, 1.0)
+    outbox.said(HelloDue(1), HELLO, 1.0)
     outbox.wanted(Want(UID, page=1, boot="b1"))
     assert outbox.due(1.0) is None
     outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), page=1, boot="b2"))
@@ -155,7 +155,7 @@ def test_a_late_answer_of_before_a_hello_is_not_taken_for_a_fork() -> None:
     outbox.grew(1)
     outbox.said(Wanted(1, 5, None), None, 1.0)
     outbox.heard_of("b2")
-    outbox.said(SayHello(1), HELLO, 2.0)
+    outbox.said(HelloDue(1), HELLO, 2.0)
     outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), boot="b2"))
     outbox.wanted(Want(UID, page=1, boot="b2"))
     assert outbox.due(2.0) == Wanted(1, 5, None)
@@ -169,8 +169,8 @@ MESSAGES = (
     Want(UID, (Wanted(2, 1, None),)),
     PIECE,
     Ack(UID, 1, 1),
-    Take(UID, None, 3, 7),
-    Given(Take(UID), UID, (KeptGame(1, 3, SUM),), more=True, piece=PIECE),
+    RestoreRequest(UID, None, 3, 7),
+    RestoreAnswer(RestoreRequest(UID), UID, (StoredGame(1, 3, SUM),), more=True, piece=PIECE),
     Desired(Fixture("f-17", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})),
     Reported(FixtureReport("f-17", "refused", "there is no grey castle")),
 )
@@ -178,13 +178,13 @@ MESSAGES = (
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_a_message_arrives_as_it_was_sent(message: LogPiece) -> None:
-    assert understood(msgspec.json.encode(message), type(message)) == message
+    assert decode(msgspec.json.encode(message), type(message)) == message
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_fields_that_are_not_known_are_passed_over(message: LogPiece) -> None:
     newer = {**msgspec.to_builtins(message), "weather": {"rain": 2}}
-    assert understood(msgspec.json.encode(newer), type(message)) == message
+    assert decode(msgspec.json.encode(newer), type(message)) == message
 
 
 def test_a_log_on_the_wire_is_what_the_design_says() -> None:
@@ -220,16 +220,16 @@ def test_a_log_on_the_wire_is_what_the_design_says() -> None:
 )
 def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: str) -> None:
     octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
-    with pytest.raises(NotUnderstoodError, match=seen):
-        understood(octets, LogPiece)
-    with pytest.raises(NotUnderstoodError, match=seen):
-        understood(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), octets), Given)
+    with pytest.raises(BadMessageError, match=seen):
+        decode(octets, LogPiece)
+    with pytest.raises(BadMessageError, match=seen):
+        decode(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), octets), RestoreAnswer)
 
 
 def test_an_action_that_writes_a_nul_in_six_letters_is_understood() -> None:
     entry = msgspec.structs.replace(ENTRY, action='{"name":"\\u0000"}')
     piece = msgspec.structs.replace(PIECE, entries=(entry,))
-    assert understood(msgspec.json.encode(piece), LogPiece) == piece
+    assert decode(msgspec.json.encode(piece), LogPiece) == piece
 
 
 @pytest.mark.parametrize(
@@ -240,18 +240,18 @@ def test_an_outcome_with_a_number_that_nobody_can_write_is_not_understood(change
     octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None)).replace(
         b'"outcome":null', b'"outcome":' + outcome
     )
-    with pytest.raises(NotUnderstoodError, match="over 64 bits"):
-        understood(octets, LogPiece)
+    with pytest.raises(BadMessageError, match="over 64 bits"):
+        decode(octets, LogPiece)
 
 
 @pytest.mark.parametrize("octets", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
-@pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, Take, Given])
+@pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, RestoreRequest, RestoreAnswer])
 def test_octets_that_are_no_message_are_not_understood(kind: type[LogPiece], octets: bytes) -> None:
-    with pytest.raises(NotUnderstoodError):
-        understood(octets, kind)
+    with pytest.raises(BadMessageError):
+        decode(octets, kind)
 
 
 def test_a_hub_wants_of_500_games_at_most() -> None:
     want = Want(UID, tuple(Wanted(game, 1, None) for game in range(1, limits.GAMES_PER_MESSAGE + 2)))
-    with pytest.raises(NotUnderstoodError, match="games"):
-        understood(msgspec.json.encode(want), Want)
+    with pytest.raises(BadMessageError, match="games"):
+        decode(msgspec.json.encode(want), Want)

@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from bench.shared.ports import free_port
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
@@ -94,7 +94,7 @@ class PageInProcess:
     """A room's page without a broker, in this process; by itself its database is away."""
 
     def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
-        nowhere = Broker("127.0.0.1", 9)
+        nowhere = BrokerConfig("127.0.0.1", 9)
         self.room = RoomLoop(nowhere)
         self.care = TableManager(nowhere, folder, self.room.room.is_here)
         self.tables = TableViews(ReaderPool(database), Notifications(database))

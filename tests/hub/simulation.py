@@ -28,26 +28,26 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet import enrolment
+from controller.fleet.backlog import Due, HelloDue
+from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
 from controller.fleet.enrolment import Begin, Invited, Membership, Opening
-from controller.fleet.line import WILL_DELAY_S, Broker
-from controller.fleet.messages import Desired, Presence, Reported, UpdateReport
-from controller.fleet.outbox import Due, SayHello
-from controller.fleet.shipping import (
+from controller.fleet.log_messages import (
     Ack,
+    ForkError,
     Hello,
-    KeptGame,
     LogEntry,
     LogPiece,
-    OtherLineError,
     Position,
+    StoredGame,
     Wanted,
-    lacking,
+    missing_entries,
 )
+from controller.fleet.messages import Desired, Presence, Reported, UpdateReport
 from controller.fleet.topics import ACK, ANSWER, ASK, DESIRED, HUB_TOPIC, LOG, PRESENCE, REPORTED, WANT, TopicKind
 from controller.games.contract.rules import Outcome
 from controller.service.fleet import room_joiner
-from controller.service.fleet.room_joiner import TableKeys
-from controller.service.fleet.shipping import Instead, Shipping
+from controller.service.fleet.room_joiner import TablePasswords
+from controller.service.fleet.shipping import LogShipper, NoMessage
 from controller.store.journal import chain
 from controller.store.membership import load_membership, save_membership
 from hub import ingest
@@ -86,10 +86,10 @@ class Net:
         self.lines: list[SimLine] = []
         self.said_at_s = 0.0
 
-    def line(self, broker: Broker | Callable[[], Broker], client: str, **what: Any) -> "SimLine":
+    def line(self, broker: BrokerConfig | Callable[[], BrokerConfig], client: str, **what: Any) -> "SimLine":
         return SimLine(self, broker, client, **what)
 
-    def admits(self, broker: Broker, password: str | None) -> bool:
+    def admits(self, broker: BrokerConfig, password: str | None) -> bool:
         return broker.user is None or self.world.passwords.get(broker.user) == password
 
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
@@ -144,7 +144,7 @@ class Net:
 
 
 class SimLine:
-    """In the place of ``controller.fleet.line.Line``."""
+    """In the place of ``controller.fleet.connection.BrokerConnection``."""
 
     kept = False
     fault = None
@@ -152,7 +152,7 @@ class SimLine:
     def __init__(
         self,
         net: Net,
-        broker: Broker | Callable[[], Broker],
+        broker: BrokerConfig | Callable[[], BrokerConfig],
         client: str,
         *,
         will: Any,
@@ -249,15 +249,15 @@ class Game:
 
 @dataclass
 class Journal:
-    """What lies on a table's card; answers as ``OpenLogs`` does."""
+    """What lies on a table's card; answers as ``OpenMoments`` does."""
 
     uid: str
     continues: str | None = None
     games: dict[int, Game] = field(default_factory=dict)
     settled_after: int = SETTLED_AFTER
 
-    def said(self, due: Due) -> Hello | LogPiece | Instead:
-        return self._hello(due.first) if isinstance(due, SayHello) else self._piece(due)
+    def said(self, due: Due) -> Hello | LogPiece | NoMessage:
+        return self._hello(due.first) if isinstance(due, HelloDue) else self._piece(due)
 
     def length(self, number: int) -> int:
         return len(self.games[number].lines) if number in self.games else 0
@@ -272,15 +272,15 @@ class Journal:
         positions = tuple(Position(number, seq, checksum if seq else None) for number, seq, checksum in told)
         return Hello(self.uid, first, last, positions, self.continues, len(listed) > PAGE)
 
-    def _piece(self, due: Wanted) -> LogPiece | Instead:
+    def _piece(self, due: Wanted) -> LogPiece | NoMessage:
         game = self.games.get(due.game)
         if game is None or due.seq > game.open_to + 1:
-            return Instead.NOTHING
+            return NoMessage.NOTHING
         if due.after is not None and game.checksum(due.seq - 1) != due.after:
-            return Instead.OTHER_LINE
+            return NoMessage.OTHER_LINE
         lines = tuple(game.lines[due.seq - 1 : min(game.open_to, due.seq - 1 + PIECE)])
         if not lines:
-            return Instead.NOTHING
+            return NoMessage.NOTHING
         ends = END if game.over and lines[-1].seq == len(game.lines) else None
         return LogPiece(self.uid, game.number, "2026", "blue", game.checksum(due.seq - 1), lines, ends)
 
@@ -301,7 +301,7 @@ class Table:
         self.update: UpdateReport | None = None
         self.well_since_s: float | None = None
         self.gone_since_s: float | None = 0.0
-        self.shipping: Shipping | None = None
+        self.shipping: LogShipper | None = None
         self.line: SimLine | None = None
         self.loop = SimpleNamespace(
             game_id=None, state=None, seq=0, game=self, journal_queue=SimpleNamespace(unwritten=0)
@@ -312,7 +312,7 @@ class Table:
     def lies_open(self, state: str) -> bool:
         return state == "open"
 
-    def said(self, due: Due) -> Hello | LogPiece | Instead:
+    def said(self, due: Due) -> Hello | LogPiece | NoMessage:
         return self.journal.said(due)
 
     async def renamed(self) -> None:
@@ -352,16 +352,16 @@ class Table:
         while (member := self.membership) is None:
             await self._join()
 
-        def broker() -> Broker:
+        def broker() -> BrokerConfig:
             now = keys.membership
-            return Broker("broker", 1, now.table, now.password, newer=now.newer)
+            return BrokerConfig("broker", 1, now.table, now.password, newer=now.newer)
 
         def say(kind: TopicKind, value: Any) -> None:
             line.say(kind.of(member.table), kind, value)
 
         logs = SimpleNamespace(said=self.said, lies_open=lambda *_: None)
-        with patch("controller.service.fleet.shipping.OpenLogs", lambda _: logs):
-            shipping = Shipping(SimpleNamespace(loop=self.loop), Path(), say)  # type: ignore[arg-type]
+        with patch("controller.service.fleet.shipping.OpenMoments", lambda _: logs):
+            shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), say)  # type: ignore[arg-type]
 
         def connected() -> None:
             assert line.password is not None
@@ -376,7 +376,7 @@ class Table:
                 self.update = UpdateReport(wanted, "trying")
                 asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, say)
 
-        keys = TableKeys(self.file, member, partial(say, ANSWER))
+        keys = TablePasswords(self.file, member, partial(say, ANSWER))
         handlers: dict[str, Callable[[bytes], object]] = {
             ASK.of(member.table): keys.heard,
             DESIRED.of(member.table): desired,
@@ -416,9 +416,9 @@ class Table:
                 answer = await hub.letting_in.invited(Invited(world.token, self.machine))
             else:
                 nonce = enrolment.new_nonce()
-                offer = hub.desk.begin(Begin(1, enrolment.commitment_to(nonce).hex(), self.machine), self.name)
+                offer = hub.desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), self.machine), self.name)
                 hub.desk.open(Opening(offer.session, nonce.hex()))
-                letters = enrolment.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
+                letters = enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
                 clicks = await asyncio.gather(*(hub.letting_in.typed(letters, "") for _ in range(2)))
                 world.see(clicks[0] == clicks[1], "two clicks let in two tables")
                 answer = hub.desk.ask(offer.session)
@@ -567,7 +567,7 @@ class Hub:
 
     def __init__(self, world: "World", *, spare: bool = False) -> None:
         self.lines: list[SimLine] = []
-        net, folder, broker = world.net, world.folder, Broker("broker", 1)
+        net, folder, broker = world.net, world.folder, BrokerConfig("broker", 1)
 
         def line(*values: Any, **what: Any) -> SimLine:
             self.lines.append(net.line(*values, **what))
@@ -818,10 +818,12 @@ class World:
         mine = copy.deepcopy(table.journal)
         for source in (mine.uid, mine.continues):
             kept = self.database.of(source) if source else {}
-            listed = [KeptGame(each.number, len(each.lines), each.checksum(len(each.lines))) for each in kept.values()]
+            listed = [
+                StoredGame(each.number, len(each.lines), each.checksum(len(each.lines))) for each in kept.values()
+            ]
             try:
-                more = lacking(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
-            except OtherLineError:
+                more = missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
+            except ForkError:
                 continue
             games = [(each, mine.games.setdefault(each.kept.game, Game(each.kept.game))) for each in more]
             if any(game.checksum(each.have) != kept[game.number].checksum(each.have) for each, game in games):

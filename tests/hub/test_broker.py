@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet.client import Client
-from controller.fleet.line import Broker, Line, LineError, secret_id
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import CLIENTS, BrokerUsers, hub_user
 from hub.engines.mosquitto import PrivateMosquitto
@@ -51,7 +51,7 @@ def until_heard(port: int) -> None:
 class Found:
     """A broker as each of its users finds it, with the port of a hub's front, and the hub's engine."""
 
-    brokers: dict[str, Broker]
+    brokers: dict[str, BrokerConfig]
     front: int = 0
     mosquitto: PrivateMosquitto | None = None
 
@@ -78,7 +78,7 @@ def own() -> Iterator[Found]:
             with in_background(mosquitto.run()):
                 until_heard(port)
                 yield Found(
-                    {user: Broker("127.0.0.1", port, user, known[user]) for user in known},
+                    {user: BrokerConfig("127.0.0.1", port, user, known[user]) for user in known},
                     outside.getsockname()[1],
                     mosquitto,
                 )
@@ -93,14 +93,14 @@ def anothers() -> Iterator[Found]:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
         try:
-            yield Found({user: Broker("127.0.0.1", mosquitto.port, user, known[user]) for user in known})
+            yield Found({user: BrokerConfig("127.0.0.1", mosquitto.port, user, known[user]) for user in known})
         finally:
             mosquitto.kill()
 
 
 @asynccontextmanager
 async def connected(
-    broker: Broker,
+    broker: BrokerConfig,
     client_id: str,
     *,
     clean: bool = True,
@@ -135,12 +135,12 @@ async def test_by_its_own_credentials_a_client_throws_out_nobody_else(
         names["homeassistant"] = "homeassistant"
         connects: list[str] = []
         lines = [
-            Line(at.brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
+            BrokerConnection(at.brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
             for user, name in names.items()
         ]
         async with at_work(*(line.run() for line in lines)):
             await until(lambda: len(connects) == len(lines))
-            guessed = [secret_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
+            guessed = [secret_client_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
             for client_id in (*IDS, *guessed):
                 async with connected(at.brokers["rt-one"], client_id):
                     pass
@@ -169,8 +169,8 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
 
 
 async def test_an_older_hubs_one_user_comes_no_more() -> None:
-    with own() as at, pytest.raises(LineError, match="does not let in hub"):
-        await Line(at.brokers["hub"], "hub-intake", will=None).connect()
+    with own() as at, pytest.raises(ConnectionFailedError, match="does not let in hub"):
+        await BrokerConnection(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
@@ -200,10 +200,10 @@ async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatc
             except ConnectionError:
                 return False
 
-        def line(table: str) -> Line:
+        def line(table: str) -> BrokerConnection:
             """From the same address as some of them."""
             broker = replace(at.brokers[table], port=at.front)
-            return Line(broker, table, will=None, on_connect=lambda: connects.append(table))
+            return BrokerConnection(broker, table, will=None, on_connect=lambda: connects.append(table))
 
         one, two = line("rt-one"), line("rt-two")
         async with at_work(one.run()):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.shared.ports import free_port
-from controller.fleet.line import Broker, Line, LineError, Trouble
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
@@ -183,38 +183,38 @@ async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and
     running = asyncio.create_task(mosquitto.run())
     try:
         password = users.enter("rt-kdmxqz")
-        line = await let_in(Broker("127.0.0.1", port, "rt-kdmxqz", password))
+        line = await let_in(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", password))
         assert users.tables() == ["rt-kdmxqz"]
-        with pytest.raises(LineError) as wrong:
-            await Line(Broker("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
-        assert wrong.value.fault.trouble is Trouble.PASSWORD
-        with pytest.raises(LineError):
-            await Line(Broker("127.0.0.1", port), "nobody", will=None).connect()
+        with pytest.raises(ConnectionFailedError) as wrong:
+            await BrokerConnection(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
+        assert wrong.value.fault.trouble is FaultKind.PASSWORD
+        with pytest.raises(ConnectionFailedError):
+            await BrokerConnection(BrokerConfig("127.0.0.1", port), "nobody", will=None).connect()
         users.remove("rt-kdmxqz")
         await cut_off(line)
-        with pytest.raises(LineError):
-            await Line(Broker("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
+        with pytest.raises(ConnectionFailedError):
+            await BrokerConnection(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def let_in(broker: Broker) -> Line:
+async def let_in(broker: BrokerConfig) -> BrokerConnection:
     """As soon as the broker has read its users."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
-            line = Line(broker, "a-table", will=None)
+            line = BrokerConnection(broker, "a-table", will=None)
             try:
                 await line.connect()
-            except LineError:
+            except ConnectionFailedError:
                 await asyncio.sleep(0.1)
             else:
                 return line
 
 
-async def cut_off(line: Line) -> None:
+async def cut_off(line: BrokerConnection) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        with pytest.raises(LineError):
+        with pytest.raises(ConnectionFailedError):
             await line._until_lost()
 
 

@@ -7,7 +7,7 @@ import pytest
 from asyncpg import Connection
 from msgspec.structs import astuple
 
-from controller.fleet.shipping import Given, NotSoundError, Take, answered
+from controller.fleet.log_messages import BadAnswerError, RestoreAnswer, RestoreRequest, piece_in
 from controller.store.journal import JournalReader
 from controller.store.journal.backup import restore_journal, verify_backup
 from controller.store.journal.journal import Journal
@@ -94,8 +94,8 @@ def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
         asyncio.run(load_table_games(database, "rt-other"))
 
 
-def asked(url: str, table: str, take: Take) -> Given:
-    async def run() -> Given:
+def asked(url: str, table: str, take: RestoreRequest) -> RestoreAnswer:
+    async def run() -> RestoreAnswer:
         connection = await connect_with_retry(url)
         try:
             return await answer_take(connection, table, take)
@@ -108,7 +108,7 @@ def asked(url: str, table: str, take: Take) -> Given:
 def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_piece(database: str) -> None:
     keep(database)
     mine, other = UID.hex(), "f" * 32
-    listed = asked(database, TABLE, Take(other))
+    listed = asked(database, TABLE, RestoreRequest(other))
     assert (listed.source, listed.more) == (mine, False)
     assert [(each.game, each.seq) for each in listed.games] == [
         (1, len(recorded_game(1, 1).rows)),
@@ -119,7 +119,7 @@ def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_pi
         rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
         got: list[tuple[int, str, str, str, bytes]] = []
         while len(got) < len(rows):
-            piece = answered(asked(database, TABLE, Take(other, mine, game, len(got) + 1)))
+            piece = piece_in(asked(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
             assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
             got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
             assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
@@ -129,20 +129,20 @@ def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_pi
 @pytest.mark.parametrize(
     ("table", "take"),
     [
-        ("rt-other", Take("f" * 32)),
-        ("rt-other", Take("f" * 32, UID.hex())),
-        ("rt-other", Take(UID.hex(), UID.hex(), 1, 1)),
-        (TABLE, Take(UID.hex())),
-        (TABLE, Take(UID.hex(), "f" * 32)),
+        ("rt-other", RestoreRequest("f" * 32)),
+        ("rt-other", RestoreRequest("f" * 32, UID.hex())),
+        ("rt-other", RestoreRequest(UID.hex(), UID.hex(), 1, 1)),
+        (TABLE, RestoreRequest(UID.hex())),
+        (TABLE, RestoreRequest(UID.hex(), "f" * 32)),
     ],
 )
-def test_nobody_gets_the_games_of_another_table_or_journal(database: str, table: str, take: Take) -> None:
+def test_nobody_gets_the_games_of_another_table_or_journal(database: str, table: str, take: RestoreRequest) -> None:
     keep(database)
-    assert asked(database, table, take) == Given(take)
+    assert asked(database, table, take) == RestoreAnswer(take)
 
 
 def test_what_is_not_there_is_not_given(database: str) -> None:
     keep(database)
     for game, seq in ((4, 1), (3, OPEN_TO + 1)):
-        with pytest.raises(NotSoundError, match=f"saw no entries of game {game}"):
-            answered(asked(database, TABLE, Take("f" * 32, UID.hex(), game, seq)))
+        with pytest.raises(BadAnswerError, match=f"saw no entries of game {game}"):
+            piece_in(asked(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))

@@ -16,8 +16,8 @@ from asyncpg import Connection
 from controller.cli.room.hub import hub
 from controller.fleet import enrolment
 from controller.fleet.enrolment import Invited, Membership, Offer
+from controller.fleet.log_messages import decode
 from controller.fleet.messages import Answer, Ask, Desired
-from controller.fleet.shipping import understood
 from controller.fleet.topics import ANSWER, ASK, TopicKind
 from controller.secret import Secret
 from hub.enrolment import EnrolmentService, enrolment_app
@@ -178,9 +178,9 @@ class Line:
     def say(self, topic: str, kind: TopicKind, value: Any) -> None:
         octets = msgspec.json.encode(value)
         if kind is not ASK:
-            self.heard.append(understood(octets, Desired))
+            self.heard.append(decode(octets, Desired))
             return
-        self.heard.append(ask := understood(octets, Ask))
+        self.heard.append(ask := decode(octets, Ask))
         self._care._heard(ANSWER.of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True)))
 
 
@@ -297,7 +297,7 @@ def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) ->
         ("rules", "tudor", f"tudor-cards={value}"),
     ):
         click.testing.CliRunner().invoke(hub, ["--folder", str(tmp_path), "desire", *words])
-    understood(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).of(TABLE))), Desired)
+    decode(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).of(TABLE))), Desired)
 
 
 def test_a_house_of_more_games_than_a_table_takes_is_refused(tmp_path: Path) -> None:

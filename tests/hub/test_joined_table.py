@@ -12,8 +12,8 @@ from bench.shared.ports import free_port
 from controller import limits
 from controller.__main__ import main
 from controller.cli import join as joins
-from controller.fleet.line import Broker
-from controller.fleet.table_id import machine, usual_id
+from controller.fleet.connection import BrokerConfig
+from controller.fleet.table_id import default_table_id, machine_hash
 from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import load_membership
@@ -23,7 +23,7 @@ from hub.settings import load
 from tests import hurried
 from tests.cli.test_hub import royaltable as of_hub
 from tests.cli.test_hub import running  # the same hub
-from tests.fleet.test_line import trouble_of
+from tests.fleet.test_connection import trouble_of
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 
@@ -36,7 +36,7 @@ def stands(table: RealTable) -> dict[str, Any]:
 def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), usual_id(machine())
+    page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(machine_hash())
     config = tmp_path / "table.toml"
     config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
     RoomKeys(folder).set_password(Secret("a long evening"))
@@ -106,13 +106,13 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         # nobody else is let in: not by another password, nor without TLS, nor by another authority
         authority = (folder / "authority/authority.crt").read_text()
         for password in (before.password, "x" + member.password):
-            wrong = Broker("127.0.0.1", tables.port, member.table, password, tls=True, authority=authority)
+            wrong = BrokerConfig("127.0.0.1", tables.port, member.table, password, tls=True, authority=authority)
             assert asyncio.run(trouble_of(wrong)).name == "PASSWORD"
         with monkeypatch.context() as soon:
             soon.setattr(limits, "MQTT_CONNECT_S", 0.3)  # a broker of TLS says nothing at all
-            plain = Broker("127.0.0.1", tables.port, member.table, member.password)
+            plain = BrokerConfig("127.0.0.1", tables.port, member.table, member.password)
             assert asyncio.run(trouble_of(plain)).name == "NO_BROKER"
-        stranger = Broker("127.0.0.1", tables.port, member.table, member.password, tls=True)
+        stranger = BrokerConfig("127.0.0.1", tables.port, member.table, member.password, tls=True)
         assert asyncio.run(trouble_of(stranger)).name == "NO_TLS"
         rights = (folder / "mosquitto/rights").read_text()
         assert f"pattern write {LOG.of('%u')}" in rights

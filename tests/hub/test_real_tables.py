@@ -25,7 +25,7 @@ from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.options import as_action
-from controller.service.fleet.shipping import played_again
+from controller.service.fleet.shipping import latest_open_moment
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.reader import LogReader
 from controller.store.journal.rebuilding import build_journal
@@ -90,7 +90,7 @@ class Card:
         found = {}
         with LogReader(journal or self.journal) as streams:
             for game in range(1, (streams.latest_game() or 0) + 1):
-                last = streams.last_seq(game) if all_of_it else played_again(streams, game)
+                last = streams.last_seq(game) if all_of_it else latest_open_moment(streams, game)
                 rows = streams.raw_entries(game, 1, last)
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found

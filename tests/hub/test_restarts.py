@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from bench.shared.ports import free_port
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from hub import restarts
 from hub.alerts import HYSTERESIS, AlertCode, Cause
 from hub.game_restore import RestoreLoop
@@ -91,7 +91,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
             raise IndexError
         return {Cause("rt-a", AlertCode.LATE)}
 
-    room = RoomLoop(Broker("127.0.0.1", 9), seen=seen)
+    room = RoomLoop(BrokerConfig("127.0.0.1", 9), seen=seen)
     lines = 0
 
     async def heard() -> None:

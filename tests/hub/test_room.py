@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller import limits
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from controller.web.live import EventStreamResponse, Feed, StreamVersion
 from hub.alerts import AlertCode, Cause
 from hub.room import Room, RoomLoop
@@ -256,7 +256,7 @@ class Pages:
     """A room of one table, and the pages that show it."""
 
     def __init__(self) -> None:
-        self.loop = RoomLoop(Broker("127.0.0.1", 9))
+        self.loop = RoomLoop(BrokerConfig("127.0.0.1", 9))
         self._room = Feed(self.loop.value, self.loop.values)
         self.app = Starlette(routes=[Route("/api/stream", self._stream)])
         self.says("presence", HERE)

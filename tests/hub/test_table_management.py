@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from controller.cli.game.edition import edition
 from controller.cli.room.hub import hub
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.messages import (
-    NOTHING,
+    NOTHING_DESIRED,
     Desired,
     Fixture,
     FixtureReport,
-    HouseReport,
     Reported,
     Seat,
+    SettingsReport,
     UpdateReport,
     UpdateState,
     hash_of,
@@ -69,7 +69,7 @@ def test_a_fixture_is_said_once_and_again_when_the_broker_may_have_forgotten_it(
     desires.connected()
     assert desires.due() == [("rt-a", Desired(fixture(1)))]
     desires.want_fixtures({})
-    assert desires.due() == [("rt-a", NOTHING)]
+    assert desires.due() == [("rt-a", NOTHING_DESIRED)]
 
 
 def test_of_one_table_only_that_one_is_looked_at() -> None:
@@ -83,12 +83,12 @@ def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_
     desires = DesiredStates()
     desires.reported("rt-a", Reported())
     desires.reported("rt-b", Reported(FixtureReport("f-1", "waits")))
-    assert desires.due() == [("rt-b", NOTHING)], "to the other nothing was ever said"
+    assert desires.due() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
 
 
 def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:
     desires = DesiredStates()
-    house = (HouseReport("settings", "0" * 16, "refused", why="saw the setting 'volume'"),)
+    house = (SettingsReport("settings", "0" * 16, "refused", why="saw the setting 'volume'"),)
     desires.reported("rt-a", Reported(house=house))
     desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
     desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
@@ -140,21 +140,21 @@ def test_more_than_a_message_takes_is_not_kept(tmp_path: Path) -> None:
 
 def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "room.houses.json").write_text('{"everywhere": {"rules": {"tudor": 5}}}')
-    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
+    care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     with pytest.raises(RoomSettingsError, match=r"room\.houses\.json"):
         care.look_at_houses()
     assert care.desires.houses == RoomSettings()
 
 
 def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one(tmp_path: Path) -> None:
-    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
-    room = RoomLoop(Broker("127.0.0.1", 1))
+    care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
+    room = RoomLoop(BrokerConfig("127.0.0.1", 1))
     room.room.hear(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
     care.desires.houses = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
     care.rollout = Rollout("0.2.0", "0.1.0", ID)
     page = FleetPage(care, room, lambda *_: None)
-    older = HouseReport("settings", hash_of({"language": "es"}), "holds")
-    newer = HouseReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
+    older = SettingsReport("settings", hash_of({"language": "es"}), "holds")
+    newer = SettingsReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
     care.desires.reported(ID, Reported(house=(older, newer)))
     value = page.value()
     (told,) = value["tables"]
@@ -249,7 +249,7 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     ],
 )
 async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
-    care = TableManager(Broker("127.0.0.1", 1), tmp_path, lambda _: True)
+    care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     care.desires.reported("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
     with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
@@ -294,7 +294,7 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with begun(tmp_path) as evening:
-        broker = Broker("127.0.0.1", evening.broker.port)
+        broker = BrokerConfig("127.0.0.1", evening.broker.port)
         room = RoomLoop(broker)
         care = TableManager(broker, tmp_path, room.room.is_here)
         save_room_settings(tmp_path, RoomSettings(TableSettings({"language": "de", "hourglass_s": 33}), {}))
@@ -340,11 +340,11 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
-    TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._heard(
         ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
     assert caplog.messages == []
-    TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)._heard(ANSWER.of(ID), b'{"do": "doctor"}')
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._heard(ANSWER.of(ID), b'{"do": "doctor"}')
     assert len(caplog.messages) == 1
 
 
@@ -356,7 +356,7 @@ def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.
             looked.append(table)
             return super().of(table)
 
-    care = TableManager(Broker("127.0.0.1", 9), Path(), lambda _: True)
+    care = TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)
     care.desires = Counted()
     monkeypatch.setattr(care._line, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}

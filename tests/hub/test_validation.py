@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.line import Broker
-from controller.fleet.shipping import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
+from controller.fleet.connection import BrokerConfig
+from controller.fleet.log_messages import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
 from controller.fleet.topics import LOG
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
@@ -168,7 +168,7 @@ def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
 
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
 def test_what_is_no_message_is_said_and_waits_for_nothing(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    intake = Ingest("", Broker("127.0.0.1", 9))
+    intake = Ingest("", BrokerConfig("127.0.0.1", 9))
     intake._heard(LOG.of("rt-one"), octets)
     assert not intake._waiting
     assert "hub_not_understood" in caplog.text

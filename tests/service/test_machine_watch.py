@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.care.doctor.host import Host
-from controller.service.fleet.told_state import LOOKS_EVERY_S, MachineWatch
+from controller.service.fleet.table_state import MACHINE_CHECK_EVERY_S, MachineMonitor
 
 
 async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: Path) -> None:
@@ -14,17 +14,17 @@ async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: 
     file.parent.mkdir(parents=True)
     file.write_text("0x0\n")
     free, told = [1 << 30], list[tuple[str, ...]]()
-    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=lambda _: free[0]))
+    watch = MachineMonitor(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=lambda _: free[0]))
     running = asyncio.create_task(watch.run())
-    await asyncio.sleep(LOOKS_EVERY_S * 2.5)
+    await asyncio.sleep(MACHINE_CHECK_EVERY_S * 2.5)
     assert told == []
     file.write_text("0x50001\n")
     free[0] = 0
-    await asyncio.sleep(LOOKS_EVERY_S * 2)
+    await asyncio.sleep(MACHINE_CHECK_EVERY_S * 2)
     assert told == [("RT-DISK-FULL", "RT-POWER-LOW")]
     file.write_text("0x50000\n")
     free[0] = 1 << 30
-    await asyncio.sleep(LOOKS_EVERY_S)
+    await asyncio.sleep(MACHINE_CHECK_EVERY_S)
     assert told[1:] == [()]
     running.cancel()
 
@@ -35,7 +35,7 @@ async def test_a_disk_that_does_not_answer_is_one_that_has_errors(tmp_path: Path
         raise fault
 
     told: list[tuple[str, ...]] = []
-    watch = MachineWatch(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=free))
+    watch = MachineMonitor(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=free))
     running = asyncio.create_task(watch.run())
     await asyncio.sleep(1)
     running.cancel()

@@ -13,7 +13,7 @@ from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.naming import sentence, spoken
 from controller.games.requests import TakeUp
 from controller.service.fleet.next_fixture import NextFixture
-from controller.service.fleet.told_state import told_state
+from controller.service.fleet.table_state import table_state
 from tests.whole_table.playing import Playing, playing
 
 FIXTURE = Fixture("spring-2-7", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})
@@ -41,7 +41,7 @@ async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(p
         fixture.want(FIXTURE)
         await play.wait(0.1)
         assert {language: asked(play, language) for language in ASKED} == ASKED
-        assert told_state(play.table).text == ASKED["en"], "the room sees that it waits"
+        assert table_state(play.table).text == ASKED["en"], "the room sees that it waits"
         assert fixture.report == FixtureReport("spring-2-7", "waits")
         await play.press()
         await play.wait(0.1)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.cli.screens import CASTLES
-from controller.fleet.messages import NO_HOUSE, House, hash_of
+from controller.fleet.messages import NO_SETTINGS, RoomSettings, hash_of
 from controller.games import installed
 from controller.games.contract.tools.editions import Edited
 from controller.games.contract.values import CastleId
@@ -17,23 +17,23 @@ from controller.games.naming import sentence
 from controller.games.requests import NewFixture, NewGame, TakeUp
 from controller.games.shelf import GameShelf
 from controller.play.menu import MenuAction
-from controller.service.fleet.room_house import RoomHouse
+from controller.service.fleet.room_settings import RoomSettingsHandler
 from tests.whole_table.playing import Playing
 
 ALL = ("settings", "rules", "edition")
 
 
 @asynccontextmanager
-async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[RoomHouse]:
+async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[RoomSettingsHandler]:
     """As the table's end of the line joins it to the table."""
-    house = RoomHouse(play.table.loop, play.table.house, CASTLES, may, lambda: None)
+    house = RoomSettingsHandler(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
     with loop.effects.connected(house.look), loop.cleared.connected(house.begins):
         yield house
     await asyncio.sleep(0)
 
 
-def states(house: RoomHouse) -> list[tuple[str, str, str]]:
+def states(house: RoomSettingsHandler) -> list[tuple[str, str, str]]:
     return [(each.part, each.game, each.state) for each in house.reports]
 
 
@@ -62,7 +62,7 @@ async def ended(play: Playing) -> None:
 async def test_between_games_all_of_it_holds_at_once_and_for_the_next_game(play: Playing) -> None:
     async with in_a_room(play) as room:
         edition = another_edition()
-        wanted = House(
+        wanted = RoomSettings(
             {"language": "de", "hourglass_s": 33},
             {"tumult_royale": {"variant": "gambler", "map": "honour"}},
             {"tumult_royale": edition},
@@ -84,7 +84,7 @@ async def test_between_games_all_of_it_holds_at_once_and_for_the_next_game(play:
 async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
     async with in_a_room(play) as room:
         assert await begun(play) is None
-        room.want(House({"hourglass_s": 60}))
+        room.want(RoomSettings({"hourglass_s": 60}))
         await play.wait(1)
         assert states(room) == [("settings", "", "waits")]
         assert play.table.house.current.hourglass_s == 20
@@ -97,7 +97,7 @@ async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
 async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(play: Playing) -> None:
     async with in_a_room(play) as room:
         assert await begun(play, variant="classic") is None
-        room.want(House({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
+        room.want(RoomSettings({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
         assert states(room) == [("settings", "", "waits"), ("rules", "tumult_royale", "holds")]
         assert (play.state.table.variant, play.table.house.current.hourglass_s) == ("classic", 20)
         assert await begun(play) is None
@@ -109,7 +109,7 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
     house = play.table.house
     async with in_a_room(play) as room:
         assert house.set(hourglass_s=50) is None
-        room.want(House({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
+        room.want(RoomSettings({"hourglass_s": 30}, {"tumult_royale": {"map": "honour"}}))
         assert house.current.hourglass_s == 30
         refused = house.set(hourglass_s=40, silent=True)
         assert refused is not None
@@ -121,7 +121,7 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
             "de": "Der Raum legt fest, wie dieses Spiel hier gespielt wird.",
             "es": "La sala ha fijado cómo se juega aquí a este juego.",
         }
-        room.want(NO_HOUSE)
+        room.want(NO_SETTINGS)
         assert room.reports == ()
         assert house.current.hourglass_s == 50
         assert await begun(play, map="tracked") is None
@@ -129,7 +129,7 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
 
 async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
     async with in_a_room(play) as room:
-        room.want(House({"silent": True}))
+        room.want(RoomSettings({"silent": True}))
         await play.press()
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SETTING, "silent")
@@ -139,7 +139,7 @@ async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
 
 async def test_a_fixture_of_the_room_says_more_than_its_rules(play: Playing) -> None:
     async with in_a_room(play) as room:
-        room.want(House(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
+        room.want(RoomSettings(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
         castles = [CastleId("blue"), CastleId("yellow")]
         new = NewFixture(castles, {"variant": "classic"}, game="tumult_royale", fixture="final")
         assert (await play.table.loop.submit(new, "knob")).refusal is None
@@ -147,25 +147,27 @@ async def test_a_fixture_of_the_room_says_more_than_its_rules(play: Playing) -> 
         assert play.state.table.map == "honour"
 
 
-WRONG: Sequence[tuple[House, str]] = [
-    (House({"volume": 3}), "saw the setting 'volume'"),
-    (House({"locked": True}), "saw the setting 'locked'"),
-    (House({"language": "fr"}), "language"),
-    (House({"hourglass_s": 10**30}), "hourglass_s"),
-    (House(rules={"chess": {}}), "chess"),
-    (House(rules={"tumult_royale": {"map": "none"}}), "saw map = none, expected of Tumult Royale"),
-    (House(rules={"tudor": ["cards"]}), "saw no choices of Tudor"),
-    (House(editions={"tumult_royale": {"name": "empty"}}), "edition"),
-    (House(editions={"tudor": {"name": "empty"}}), "edition"),
-    (House(editions={"tumult_royale": 5}), "edition"),
+WRONG: Sequence[tuple[RoomSettings, str]] = [
+    (RoomSettings({"volume": 3}), "saw the setting 'volume'"),
+    (RoomSettings({"locked": True}), "saw the setting 'locked'"),
+    (RoomSettings({"language": "fr"}), "language"),
+    (RoomSettings({"hourglass_s": 10**30}), "hourglass_s"),
+    (RoomSettings(rules={"chess": {}}), "chess"),
+    (RoomSettings(rules={"tumult_royale": {"map": "none"}}), "saw map = none, expected of Tumult Royale"),
+    (RoomSettings(rules={"tudor": ["cards"]}), "saw no choices of Tudor"),
+    (RoomSettings(editions={"tumult_royale": {"name": "empty"}}), "edition"),
+    (RoomSettings(editions={"tudor": {"name": "empty"}}), "edition"),
+    (RoomSettings(editions={"tumult_royale": 5}), "edition"),
 ]
 
 
 @pytest.mark.parametrize(("wanted", "seen"), WRONG)
-async def test_what_the_table_cannot_do_is_refused_and_the_rest_holds(play: Playing, wanted: House, seen: str) -> None:
+async def test_what_the_table_cannot_do_is_refused_and_the_rest_holds(
+    play: Playing, wanted: RoomSettings, seen: str
+) -> None:
     async with in_a_room(play) as room:
         good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
-        room.want(House(wanted.settings, {**wanted.rules, **good}, wanted.editions))
+        room.want(RoomSettings(wanted.settings, {**wanted.rules, **good}, wanted.editions))
         (refused,) = (each for each in room.reports if each.state == "refused")
         assert seen in refused.why
         assert len([each for each in room.reports if each.state == "holds"]) == len(good)
@@ -176,7 +178,7 @@ async def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(play:
     async with in_a_room(play) as room:
         edition = shipped("tumult_royale")
         tiles = [{**edition["tiles"][0], "id": "gold"}, *edition["tiles"][1:]]
-        room.want(House(editions={"tumult_royale": {**edition, "tiles": tiles}}))
+        room.want(RoomSettings(editions={"tumult_royale": {**edition, "tiles": tiles}}))
         (report,) = room.reports
         assert report.why == ("saw 1 pieces that are not in the box (gold), expected those that have stickers")
 
@@ -184,13 +186,13 @@ async def test_an_edition_with_pieces_that_have_no_sticker_here_is_refused(play:
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
 async def test_the_shipped_edition_of_each_game_can_be_pushed(play: Playing, game: str) -> None:
     async with in_a_room(play) as room:
-        room.want(House(editions={game: shipped(game)}))
+        room.want(RoomSettings(editions={game: shipped(game)}))
         assert states(room) == [("edition", game, "holds")]
 
 
 async def test_the_owner_of_the_table_says_what_a_room_may_set(play: Playing) -> None:
     async with in_a_room(play, ["rules"]) as room:
-        room.want(House({"language": "de"}, {"tudor": {}}))
+        room.want(RoomSettings({"language": "de"}, {"tudor": {}}))
         assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]
         assert room.reports[0].why == "saw settings, expected what [hub] may in the table's table.toml allows"
         assert play.table.house.language == "en"
@@ -200,10 +202,10 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
     """What holds is kept apart from what is wanted since: the game that goes on began with that."""
 
     async with in_a_room(play) as room:
-        room.want(House({"hourglass_s": 30}))
+        room.want(RoomSettings({"hourglass_s": 30}))
         assert await begun(play) is None
-        room.want(House({"hourglass_s": 60}))
-        held, wanted = dict(room.holds), House({"hourglass_s": 60})
+        room.want(RoomSettings({"hourglass_s": 60}))
+        held, wanted = dict(room.holds), RoomSettings({"hourglass_s": 60})
         room.let_go()  # the power is cut
         room.take_up(held)
         room.want(wanted)
@@ -221,10 +223,10 @@ def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatc
     monkeypatch.setattr("importlib.metadata.entry_points", none)
     loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), settled={}), playing=True)
     kept: Any = SimpleNamespace(held={})
-    room = RoomHouse(loop, kept, CASTLES, ALL, lambda: None)
+    room = RoomSettingsHandler(loop, kept, CASTLES, ALL, lambda: None)
     unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}
     for _ in range(3):
-        room.want(House(rules=unknown, editions=unknown))
+        room.want(RoomSettings(rules=unknown, editions=unknown))
     assert len(room._refused) == 40
     assert len(looked) <= 1, "it takes milliseconds, and whoever is at the broker names what he likes"
 

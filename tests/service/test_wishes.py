@@ -12,14 +12,24 @@ import msgspec
 import pytest
 
 from controller.care.admin_service import AdminService
-from controller.fleet.messages import Answer, Ask, Desired, Fixture, FixtureReport, House, Reported, Seat, UpdateReport
-from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.log_messages import BadMessageError, decode
+from controller.fleet.messages import (
+    Answer,
+    Ask,
+    Desired,
+    Fixture,
+    FixtureReport,
+    Reported,
+    RoomSettings,
+    Seat,
+    UpdateReport,
+)
 from controller.games.requests import TakeUp
-from controller.service.fleet import taking_back, wishes
-from controller.service.fleet.asked import Asked
-from controller.service.fleet.taking_back import TakingBack
-from controller.service.fleet.told_state import LONGEST_S, TIMES, rested
-from controller.service.fleet.wishes import UpdateWish, Wishes
+from controller.service.fleet import desired_state, game_restore
+from controller.service.fleet.desired_state import DesiredState, UpdateRequest
+from controller.service.fleet.game_restore import GameRestore
+from controller.service.fleet.hub_requests import HubRequests
+from controller.service.fleet.table_state import LONGEST_PAUSE_S, PAUSE_FACTOR, pause_after_work
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from tests.whole_table.playing import Playing, playing
@@ -30,9 +40,9 @@ NEWER = "99.0.0"
 
 async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path: Path) -> None:
     @asynccontextmanager
-    async def at_the_table(room: str) -> AsyncIterator[Wishes]:
+    async def at_the_table(room: str) -> AsyncIterator[DesiredState]:
         async with playing(tmp_path) as play:
-            wanted = Wishes(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
+            wanted = DesiredState(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
             wanted.take_up()
             doing = asyncio.create_task(wanted.run())
             yield wanted
@@ -60,10 +70,10 @@ async def test_allowed_asks_are_done_in_order_and_a_flood_is_refused(play: Playi
     answers: list[Answer] = []
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
-    asked = Asked(play.table, admin, ("identify", "message"), answers.append)
+    asked = HubRequests(play.table, admin, ("identify", "message"), answers.append)
     doing = asyncio.create_task(asked.run())
     for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
-        with pytest.raises(NotUnderstoodError):
+        with pytest.raises(BadMessageError):
             asked.heard(octets)
     asked.heard(b'{"do": "coming", "id": "a"}')
     await asyncio.sleep(20)
@@ -101,8 +111,8 @@ class Root:
 
 
 @asynccontextmanager
-async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateWish]:
-    wish = UpdateWish(play.table, root.wish, allowed=allowed, changed=lambda: None, stands=root.stands)
+async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateRequest]:
+    wish = UpdateRequest(play.table, root.wish, allowed=allowed, changed=lambda: None, stands=root.stands)
     task = asyncio.create_task(wish.run())
     yield wish
     task.cancel()
@@ -172,12 +182,12 @@ async def test_where_its_owner_allows_no_update_none_is_asked_for(play: Playing,
         assert root.took() is None
 
 
-@pytest.mark.parametrize(("worked_s", "rest_s"), [(0.0, 0.0), (0.5, 1.5), (60.0, LONGEST_S)])
+@pytest.mark.parametrize(("worked_s", "rest_s"), [(0.0, 0.0), (0.5, 1.5), (60.0, LONGEST_PAUSE_S)])
 async def test_after_work_is_rested_three_times_as_long_up_to_a_bound(worked_s: float, rest_s: float) -> None:
     now_s = asyncio.get_running_loop().time
     began_s = now_s()
     await asyncio.sleep(worked_s)
-    await rested(began_s)
+    await pause_after_work(began_s)
     assert now_s() - began_s - worked_s == pytest.approx(rest_s)
 
 
@@ -187,16 +197,16 @@ async def test_of_a_flood_of_wishes_the_last_alone_is_looked_at(
     looked_at: list[Desired] = []
 
     def noting(octets: bytes, kind: type[Desired]) -> Desired:
-        found = understood(octets, kind)
+        found = decode(octets, kind)
         looked_at.append(found)
         return found
 
-    monkeypatch.setattr(wishes, "understood", noting)
+    monkeypatch.setattr(desired_state, "decode", noting)
 
-    wanted = Wishes(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
+    wanted = DesiredState(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
     for number in range(200):
-        wanted.heard(msgspec.json.encode(Desired(house=House(rules={f"g{number}": {}}))))
+        wanted.heard(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))
     await asyncio.sleep(1)
     assert [list(each.house.rules) for each in looked_at] == [["g199"]]
     assert [each.game for each in wanted.reported.house] == ["g199"]
@@ -213,7 +223,7 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
         return Answer(ask.id, ask.do, done=True)
 
     nothing: Any = SimpleNamespace()
-    asked = Asked(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
+    asked = HubRequests(nothing, nothing, ("doctor",), lambda _: answered_s.append(now_s() - began_s))
     asked._do = {"doctor": works}
     doing = asyncio.create_task(asked.run())
     for number in range(3):
@@ -221,10 +231,10 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
     await asyncio.sleep(20)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
-    assert answered_s == pytest.approx([1, 2 + TIMES, 3 + 2 * TIMES])
+    assert answered_s == pytest.approx([1, 2 + PAUSE_FACTOR, 3 + 2 * PAUSE_FACTOR])
 
 
 async def test_games_that_nobody_has_asked_for_are_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_back, "understood", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(game_restore, "decode", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
-    TakingBack(nothing, nothing, lambda *_: None, lambda: None).heard(b"{}")
+    GameRestore(nothing, nothing, lambda *_: None, lambda: None).heard(b"{}")

@@ -10,7 +10,7 @@ import pytest
 from controller.games.contract.effects import ChoiceScreen, TextScreen
 from controller.games.contract.values import Text
 from controller.play.menu import MenuAction, MenuEntry, entries
-from controller.service.fleet.told_state import told_state
+from controller.service.fleet.table_state import table_state
 from hw.castle_link.twin import MakeBoard
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import maker
@@ -37,14 +37,14 @@ async def call(play: Playing) -> None:
 
 async def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as play:
-        assert not told_state(play.table).help
+        assert not table_state(play.table).help
         await play.begin(players=2)
         await call(play)
-        assert told_state(play.table).help
+        assert table_state(play.table).help
         assert shows(play, says("call-called"))
         await play.until_shown()
         await call(play)
-        assert not told_state(play.table).help
+        assert not table_state(play.table).help
         assert shows(play, says("call-taken-back"))
 
 
@@ -56,7 +56,7 @@ async def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> 
         play.table.help_call.answer()
         await play.wait(0.5)
         assert shows(play, says("call-answered"))
-        assert not told_state(play.table).help
+        assert not table_state(play.table).help
         await play.until_shown()
         play.table.help_call.answer()  # once more, as when it was asked twice
         await play.wait(0.5)
@@ -96,13 +96,13 @@ async def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_t
         before = play.state
         await hold(play, "blue", 1.6, 1.6)
         await hold(play, "blue", 2.5, 1.2)
-        assert not told_state(play.table).help
+        assert not table_state(play.table).help
         await hold(play, "yellow", 2.5, 2.3, apart_s=0.2)
-        assert told_state(play.table).help
+        assert table_state(play.table).help
         assert shows(play, says("call-called"))
         await play.until_shown()
         await hold(play, "blue", 2.5, 2.5)
-        assert not told_state(play.table).help
+        assert not table_state(play.table).help
         assert play.state == before
 
 

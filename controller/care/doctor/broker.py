@@ -10,8 +10,8 @@ import msgspec
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.config.schema import MqttSection
-from controller.fleet.line import Line, LineError, LineFault, Trouble
-from controller.fleet.messages import HouseReport, Presence
+from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
+from controller.fleet.messages import Presence, SettingsReport
 from controller.fleet.topics import EVENT, PRESENCE
 from controller.reading import NO_JSON
 from controller.store.atomic_files import StateFileError
@@ -41,33 +41,33 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
             yield make_finding(REFUSED, DEVICE, part=_called(report), seen=report.why, config=config)
 
 
-def _called(report: HouseReport) -> str:
+def _called(report: SettingsReport) -> str:
     return f"{report.part} of {report.game}" if report.game else report.part
 
 
 CODES: Final = {
-    Trouble.NO_BROKER: "RT-MQTT-SILENT",
-    Trouble.NO_TLS: "RT-MQTT-TLS",
-    Trouble.PASSWORD: "RT-MQTT-PASSWORD",
-    Trouble.RIGHTS: "RT-MQTT-RIGHTS",
-    Trouble.OTHER: "RT-MQTT-REFUSED",
-    Trouble.NO_HUB: "RT-HUB-SILENT",
-    Trouble.TWIN: "RT-HUB-TWIN",
-    Trouble.FORKED: "RT-HUB-FORK",
-    Trouble.BEHIND: "RT-HUB-AHEAD",
+    FaultKind.NO_BROKER: "RT-MQTT-SILENT",
+    FaultKind.NO_TLS: "RT-MQTT-TLS",
+    FaultKind.PASSWORD: "RT-MQTT-PASSWORD",
+    FaultKind.RIGHTS: "RT-MQTT-RIGHTS",
+    FaultKind.OTHER: "RT-MQTT-REFUSED",
+    FaultKind.NO_HUB: "RT-HUB-SILENT",
+    FaultKind.TWIN: "RT-HUB-TWIN",
+    FaultKind.FORKED: "RT-HUB-FORK",
+    FaultKind.BEHIND: "RT-HUB-AHEAD",
 }
 
 
 ROOM_CODES: Final = {
-    Trouble.NO_BROKER: "RT-ROOM-SILENT",
-    Trouble.NO_TLS: "RT-ROOM-STRANGE",
-    Trouble.PASSWORD: "RT-ROOM-REVOKED",
-    Trouble.RIGHTS: "RT-ROOM-RIGHTS",
+    FaultKind.NO_BROKER: "RT-ROOM-SILENT",
+    FaultKind.NO_TLS: "RT-ROOM-STRANGE",
+    FaultKind.PASSWORD: "RT-ROOM-REVOKED",
+    FaultKind.RIGHTS: "RT-ROOM-RIGHTS",
 }
 """Where the way to the broker is that of a room, which has no settings to correct."""
 
 
-def fault_finding(fault: LineFault, way: BrokerAccess, files: TableFiles) -> Finding:
+def fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config(files)
     code = CODES[fault.trouble]
     return make_finding(
@@ -114,7 +114,7 @@ def check_broker(
             where = way.load_broker()
         except OSError as fault:
             seen = f"{way.section.password_file}: {fault.strerror}"
-            yield fault_finding(LineFault(Trouble.PASSWORD, seen), way, files)
+            yield fault_finding(ConnectionFault(FaultKind.PASSWORD, seen), way, files)
             return
     section = way.section
     if section.user is not None and not section.tls:
@@ -124,25 +124,27 @@ def check_broker(
         return
     kept: dict[str, bytes] = {}
     presence = PRESENCE.of(table_id_of(section))
-    own = Line(where, f"{table_id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__)
+    own = BrokerConnection(
+        where, f"{table_id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__
+    )
     if (trouble := asyncio.run(_met(own, EVENT.of(table_id_of(section))))) is not None:
         yield fault_finding(trouble, way, files)
     with suppress(*NO_JSON):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
-        for each in (Trouble.NO_HUB, Trouble.TWIN, Trouble.FORKED, Trouble.BEHIND):
+        for each in (FaultKind.NO_HUB, FaultKind.TWIN, FaultKind.FORKED, FaultKind.BEHIND):
             if said.online and CODES[each] in said.findings:
-                yield fault_finding(LineFault(each, "so the table says that is on the line"), way, files)
+                yield fault_finding(ConnectionFault(each, "so the table says that is on the line"), way, files)
 
 
-async def _met(line: Line, topic: str) -> LineFault | None:
+async def _met(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     try:
         await line.connect()
         line.say(topic, EVENT, None)
         await line.heard_out()
-    except LineError as error:
+    except ConnectionFailedError as error:
         return error.fault
     except TimeoutError:
-        return LineFault(Trouble.NO_BROKER, "it lets the table in and acknowledges nothing")
+        return ConnectionFault(FaultKind.NO_BROKER, "it lets the table in and acknowledges nothing")
     finally:
         await line.close()
     return line.fault

@@ -14,10 +14,10 @@ from controller.cli.game.game_logs import load_game, tools_of
 from controller.cli.options import exit_on, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command
 from controller.config import TableSection
-from controller.fleet.messages import HousePart
+from controller.fleet.messages import SettingsPart
 from controller.games.contract.tools.editions import Edited
 from controller.reading import NO_JSON
-from controller.service.fleet.room_house import rules_fault
+from controller.service.fleet.room_settings import options_fault
 from controller.store.house_rules import HouseRules
 from hub.engines.broker_users import TABLE_ID
 from hub.table_management import (
@@ -31,7 +31,7 @@ from hub.table_management import (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FIELD: Final[Mapping[HousePart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
+FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "rules", "edition": "editions"}
 
 
 @click.group()
@@ -70,7 +70,7 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
 @hub_command("begin")
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
     wanted = dict(_parse_pairs(values))
-    if (fault := rules_fault(load_game(game), wanted)) is not None:
+    if (fault := options_fault(load_game(game), wanted)) is not None:
         raise click.ClickException(fault)
     _save_desired(
         folder, table_id, lambda now: replace(now, rules={**now.rules, game: {**now.rules.get(game, {}), **wanted}})
@@ -93,7 +93,7 @@ def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
 @click.argument("name", required=False)
 @table_option
 @hub_command("change")
-def let_go(folder: Path, part: HousePart, name: str | None, table_id: str) -> None:
+def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
     """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
     field = FIELD[part]
 

@@ -17,19 +17,19 @@ from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.broker import CODES, REFUSED
 from controller.devices.health import DeviceState
 from controller.fleet import table_id, topics
-from controller.fleet.line import Broker, Line, LineFault, Trouble, spread
-from controller.fleet.messages import Happened, Presence, TableState
-from controller.fleet.shipping import NotUnderstoodError
-from controller.fleet.table_id import RESTS_S, TwinWatch
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFault, FaultKind, jitter
+from controller.fleet.log_messages import BadMessageError
+from controller.fleet.messages import Presence, TableEvent, TableState
+from controller.fleet.table_id import CLONE_PAUSE_S, CloneWatch
 from controller.fleet.topics import (
     ACK,
     ANSWER,
     ASK,
     DESIRED,
     EVENT,
+    FROM_TABLE,
     GIVEN,
     HUB_TOPIC,
-    OWN,
     PRESENCE,
     REPORTED,
     SET_LOCKED,
@@ -45,12 +45,12 @@ from controller.games.contract.values import Text
 from controller.games.naming import sentence, spoken
 from controller.play.table import Table
 from controller.reading import NO_JSON
-from controller.service.fleet.asked import Asked
-from controller.service.fleet.room_joiner import TableKeys
-from controller.service.fleet.shipping import Shipping
-from controller.service.fleet.taking_back import TakingBack
-from controller.service.fleet.told_state import TEXT, MachineWatch, told_state
-from controller.service.fleet.wishes import Wishes
+from controller.service.fleet.desired_state import DesiredState
+from controller.service.fleet.game_restore import GameRestore
+from controller.service.fleet.hub_requests import HubRequests
+from controller.service.fleet.room_joiner import TablePasswords
+from controller.service.fleet.shipping import LogShipper
+from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, table_state
 from controller.show.effect_loop import DeviceLost
 from controller.store.membership import BrokerAccess, table_id_of
 from controller.store.table_files import TableFiles
@@ -61,7 +61,7 @@ BIRTH_SPREAD_S: Final = 5.0
 TELLS_TWIN_S: Final = 1.0
 """Before the line is left to it, another copy may hear of us."""
 
-ANOTHER: Final = LineFault(Trouble.TWIN, "both are on the line by turns")
+ANOTHER: Final = ConnectionFault(FaultKind.TWIN, "both are on the line by turns")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
 PRESSED: Final = {b"ON": True, b"OFF": False}
@@ -106,18 +106,20 @@ class FleetLoop:
         self._changed = asyncio.Event()
         self._told: dict[str, Any] = {}
         self._told_findings: tuple[str, ...] = ()
-        self._machine = MachineWatch(files.journal.parent, self._changed.set)
+        self._machine = MachineMonitor(files.journal.parent, self._changed.set)
         self._seen: TableState | None = None
-        self._twin = TwinWatch(self._boot)
-        self._shipping = Shipping(table, files.journal, self._say)
-        self._taking_back = TakingBack(table, files, self._say, self._shipping.begin_anew)
-        self._asked = Asked(table, admin, table.config.hub.may, partial(self._say, ANSWER))
-        self._wishes = Wishes(table, files, way.room, self._changed.set)
+        self._twin = CloneWatch(self._boot)
+        self._shipping = LogShipper(table, files.journal, self._say)
+        self._taking_back = GameRestore(table, files, self._say, self._shipping.begin_anew)
+        self._asked = HubRequests(table, admin, table.config.hub.may, partial(self._say, ANSWER))
+        self._wishes = DesiredState(table, files, way.room, self._changed.set)
         self.keys = (
-            None if way.membership is None else TableKeys(files.membership, way.membership, partial(self._say, ANSWER))
+            None
+            if way.membership is None
+            else TablePasswords(files.membership, way.membership, partial(self._say, ANSWER))
         )
         self._handlers = self._by_topic()
-        self._line = Line(
+        self._line = BrokerConnection(
             self._broker,
             self.id,
             will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
@@ -144,7 +146,7 @@ class FleetLoop:
             handlers[birth_topic(self._section.discovery)] = self._birth
         return handlers | {HUB_TOPIC: self._shipping.hub_heard}
 
-    def _broker(self) -> Broker:
+    def _broker(self) -> BrokerConfig:
         broker = self._way.load_broker()
         if self.keys is None:
             return broker
@@ -152,20 +154,20 @@ class FleetLoop:
         return replace(broker, password=member.password, newer=member.newer)
 
     @property
-    def fault(self) -> LineFault | None:
+    def fault(self) -> ConnectionFault | None:
         """What is the matter; None while the broker hears us, or is asked for the first time."""
         return self._line.fault or next(iter(self._beside_the_line()), None)
 
-    def _beside_the_line(self) -> list[LineFault]:
+    def _beside_the_line(self) -> list[ConnectionFault]:
         found = []
         if self._twin.is_seen(self._now_s()):
             found.append(ANOTHER)
         if self._shipping.is_unheard:
-            found.append(LineFault(Trouble.NO_HUB, "it is there, and answers no hello"))
+            found.append(ConnectionFault(FaultKind.NO_HUB, "it is there, and answers no hello"))
         if self._shipping.has_forked:
-            found.append(LineFault(Trouble.FORKED, "they follow on the same ones"))
+            found.append(ConnectionFault(FaultKind.FORKED, "they follow on the same ones"))
         if ahead := max(self._shipping.ahead, self._taking_back.actions):
-            found.append(LineFault(Trouble.BEHIND, f"{ahead} actions"))
+            found.append(ConnectionFault(FaultKind.BEHIND, f"{ahead} actions"))
         return found
 
     def _findings(self) -> tuple[str, ...]:
@@ -245,7 +247,7 @@ class FleetLoop:
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.current.language
-            device = topics.payload(
+            device = topics.discovery_payload(
                 self.id,
                 self._name,
                 self._version,
@@ -258,7 +260,7 @@ class FleetLoop:
         presence = Presence(
             online=True,
             boot=self._boot,
-            machine=table_id.machine_as(self.id, table_id.machine()),
+            machine=table_id.machine_for_table(self.id, table_id.machine_hash()),
             version=self._version,
             page=self._page(),
             lost=lost,
@@ -268,7 +270,7 @@ class FleetLoop:
         self._told_findings = presence.findings
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
         self._say_once(REPORTED, REPORTED.of(self.id), self._wishes.reported)
-        state = told_state(table)
+        state = table_state(table)
         self._happened(state)
         # What is left runs by itself: it is no news as long as the deadline is the same.
         deadline_s = table.hourglass.deadline_s
@@ -287,21 +289,24 @@ class FleetLoop:
             return
         loop = self._table.loop
         if state.playing:
-            self._say(EVENT, Happened("begun", game=state.game or ""))
+            self._say(EVENT, TableEvent("begun", game=state.game or ""))
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
-            self._say(EVENT, Happened("over", game=state.game or "", winners=tuple(outcome.winners)))
+            self._say(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
 
     def _device(self, device: DeviceState) -> None:
-        self._say(EVENT, Happened("device_back" if device.fault is None else "device_lost", device=device.name))
+        self._say(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
 
     def _alarms(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
-                self._say(EVENT, Happened("alarm", text=spoken(effect.screen, self._table.house.language)[:TEXT]))
+                self._say(
+                    EVENT,
+                    TableEvent("alarm", text=spoken(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]),
+                )
 
     def _called(self, _: None) -> None:
         if self._table.help_call.called:
-            self._say(EVENT, Happened("help"))
+            self._say(EVENT, TableEvent("help"))
 
     def _presence(self, payload: bytes) -> None:
         try:
@@ -316,14 +321,14 @@ class FleetLoop:
             self._table.loop.show((DeviceLost(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
         if leaves:
             asyncio.get_running_loop().call_later(
-                TELLS_TWIN_S, self._line.rest, ANOTHER, RESTS_S * spread(self._boot, 0)
+                TELLS_TWIN_S, self._line.rest, ANOTHER, CLONE_PAUSE_S * jitter(self._boot, 0)
             )
         if presence.boot != self._boot:  # the other one is to hear of us, too
             self._told.pop(PRESENCE.of(self.id), None)
             self._changed.set()
 
     def _say(self, kind: TopicKind, value: Any) -> None:
-        assert kind in OWN
+        assert kind in FROM_TABLE
         self._line.say(kind.of(self.id), kind, value)
         self._look_beside_the_line()
 
@@ -332,7 +337,7 @@ class FleetLoop:
             return
         try:
             self._handlers[topic](payload)
-        except NotUnderstoodError as fault:
+        except BadMessageError as fault:
             log.warning("hub_not_understood", topic=topic, seen=fault)
         self._look_beside_the_line()
 
@@ -347,7 +352,7 @@ class FleetLoop:
     def _birth(self, payload: bytes) -> None:
         """Home Assistant has started, and has to be told all."""
         if payload == b"online":
-            wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)
+            wait_s = BIRTH_SPREAD_S * (2 * jitter(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)
 
     def _switch(self, setting: str, payload: bytes) -> None:

@@ -12,27 +12,27 @@ import msgspec
 from controller import limits, log
 from controller.fleet import table_id
 from controller.fleet.enrolment import (
+    JoinAttempt,
     JoinError,
-    Joining,
     LateError,
     Membership,
     Rotate,
     Rotated,
-    Who,
-    address_of,
-    grouped,
-    mark_of,
-    proven,
-    with_newer,
+    TableIdentity,
+    add_password,
+    confirm_password,
+    format_letters,
+    parse_address,
+    password_mark,
 )
 from controller.reading import NO_JSON
-from controller.service.fleet.told_state import rested
+from controller.service.fleet.table_state import pause_after_work
 from controller.show.help_call import Inside, LetIn, Letters, Looking, Outside, RoomDoor
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
 
 
-class TableKeys:
+class TablePasswords:
     """Owner of the membership by which the table is on the line; a file that was replaced meanwhile is left alone.
 
     Args:
@@ -68,11 +68,15 @@ class TableKeys:
         while True:
             due = await self._due.get()
             began_s = asyncio.get_running_loop().time()
-            after = proven(self.membership, due) if isinstance(due, str) else with_newer(self.membership, due.password)
+            after = (
+                confirm_password(self.membership, due)
+                if isinstance(due, str)
+                else add_password(self.membership, due.password)
+            )
             kept = after == self.membership or await self._kept(after)
             if kept and isinstance(due, Rotate):
-                self._say(Rotated("rotate", mark_of(due.password)))
-            await rested(began_s)
+                self._say(Rotated("rotate", password_mark(due.password)))
+            await pause_after_work(began_s)
 
     async def _kept(self, after: Membership) -> bool:
         before, self.membership = self.membership, after
@@ -95,11 +99,11 @@ class TableKeys:
             self._due.put_nowait(due)
 
 
-ASKED_EVERY_S: Final = 1.0
+ASK_EVERY_S: Final = 1.0
 """Between two questions whether the letters have been typed."""
 
 
-async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> Outside | Inside:
+async def join_room(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> Outside | Inside:
     """Let people join a room, or give up; return how the table stands then.
 
     Args:
@@ -109,7 +113,7 @@ async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]
         file: where the membership is kept.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    attempt = asyncio.create_task(_let_in_by_people(door, called, found, file, is_right))
+    attempt = asyncio.create_task(_join_with_confirmation(door, called, found, file, is_right))
 
     def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
         if isinstance(door.stands, LetIn):
@@ -137,7 +141,7 @@ async def joined(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]
     return Outside(why)
 
 
-async def _let_in_by_people(
+async def _join_with_confirmation(
     door: RoomDoor,
     called: str,
     found: Callable[[], Awaitable[str]],
@@ -154,11 +158,11 @@ async def _let_in_by_people(
     hub = door.typed or await found()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
-    who = Who(table_id.machine(), called, version("royaltable"))
+    who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
         with suppress(LateError):  # there are other letters then
-            membership = await _let_in_by_letters(door, *address_of(hub), who)
+            membership = await _join_by_letters(door, *parse_address(hub), who)
     name = membership.name or membership.table
     door.now(LetIn(membership.hub or hub, name))
     if not await is_right:
@@ -167,15 +171,15 @@ async def _let_in_by_people(
     return Inside(membership.hub or hub, name)
 
 
-async def _let_in_by_letters(door: RoomDoor, host: str, port: int, who: Who) -> Membership:
+async def _join_by_letters(door: RoomDoor, host: str, port: int, who: TableIdentity) -> Membership:
     """Show letters, and return by what the table is let in once they are typed at the hub.
 
     Raises:
         LateError: they were not, in time.
         JoinError: as above.
     """
-    asking = await asyncio.to_thread(Joining, host, port, who)
-    door.now(Letters(asking.hub or host, grouped(asking.letters)))
+    asking = await asyncio.to_thread(JoinAttempt, host, port, who)
+    door.now(Letters(asking.hub or host, format_letters(asking.letters)))
     while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
-        await asyncio.sleep(ASKED_EVERY_S)
+        await asyncio.sleep(ASK_EVERY_S)
     return membership

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller import limits, log
-from controller.fleet.outbox import Due, Outbox, SayHello
-from controller.fleet.shipping import (
+from controller.fleet.backlog import Backlog, Due, HelloDue
+from controller.fleet.log_messages import (
     LARGEST,
     Ack,
     Hello,
@@ -22,7 +22,7 @@ from controller.fleet.shipping import (
     Position,
     Want,
     Wanted,
-    understood,
+    decode,
 )
 from controller.fleet.topics import HELLO, LOG, TopicKind
 from controller.games import installed
@@ -31,15 +31,15 @@ from controller.games.contract.values import RefusedError
 from controller.games.game_guard import GameFault
 from controller.games.naming import USUAL, game_of
 from controller.play.table import Table
-from controller.service.fleet.told_state import rested
+from controller.service.fleet.table_state import pause_after_work
 from controller.store.journal import JournalError
 from controller.store.journal.reader import LogReader, ReportedGame
 
-ENVELOPE_OCTETS: Final = 1024
+ENVELOPE_BYTES: Final = 1024
 """Of a piece of a log, beside its entries."""
 
 
-class Instead(Enum):
+class NoMessage(Enum):
     """What there is instead of a message."""
 
     NOTHING = auto()
@@ -50,10 +50,10 @@ class Instead(Enum):
     """The hub keeps something else before it."""
 
 
-Said: TypeAlias = Hello | LogPiece | Instead
+Message: TypeAlias = Hello | LogPiece | NoMessage
 
 
-class OpenLogs:
+class OpenMoments:
     """Owner of what is known of the moments at which games lay open: one number each of those that are not over."""
 
     def __init__(self, journal: Path) -> None:
@@ -65,7 +65,7 @@ class OpenLogs:
         """All of that game may be read up to this entry, which is written."""
         self._open_to[game_id] = seq
 
-    def said(self, due: Due) -> Said:
+    def said(self, due: Due) -> Message:
         """The message that is due.
 
         Raises:
@@ -75,10 +75,10 @@ class OpenLogs:
             if (uid := streams.uid()) != self._uid:  # what lies there now may have less of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
-                return Instead.NOTHING
-            return self._hello(streams, due) if isinstance(due, SayHello) else self._piece(streams, due)
+                return NoMessage.NOTHING
+            return self._hello(streams, due) if isinstance(due, HelloDue) else self._piece(streams, due)
 
-    def _hello(self, streams: LogReader, due: SayHello) -> Said:
+    def _hello(self, streams: LogReader, due: HelloDue) -> Message:
         unsettled = streams.games_to_report(due.first, limits.GAMES_PER_MESSAGE + 1)
         more = len(unsettled) > limits.GAMES_PER_MESSAGE
         last = unsettled[-1].game_id - 1 if more else min(streams.latest_game() or 0, LARGEST)
@@ -87,7 +87,7 @@ class OpenLogs:
         positions = []
         for game in (each for each in unsettled[: limits.GAMES_PER_MESSAGE] if each.game_id <= last):
             if (open_to := self._known(streams, game)) is None:
-                return Instead.ASK_AGAIN
+                return NoMessage.ASK_AGAIN
             checksum = streams.checksum(game.game_id, open_to) if open_to else None
             positions.append(
                 Position(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
@@ -97,18 +97,18 @@ class OpenLogs:
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)
 
-    def _piece(self, streams: LogReader, due: Wanted) -> Said:
+    def _piece(self, streams: LogReader, due: Wanted) -> Message:
         begun, after = streams.game_header(due.game), streams.checksum(due.game, due.seq - 1)
         open_to = self._may_leave(streams, due.game)
         if open_to is None:
-            return Instead.ASK_AGAIN
+            return NoMessage.ASK_AGAIN
         if begun is None or after is None or due.seq > open_to + 1:
-            return Instead.NOTHING
+            return NoMessage.NOTHING
         if due.after is not None and due.after != after.hex():
-            return Instead.OTHER_LINE
+            return NoMessage.OTHER_LINE
         entries = self._that_fit(streams, due, open_to)
         if not entries:
-            return Instead.NOTHING
+            return NoMessage.NOTHING
         ended = streams.game_result(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
         return LogPiece(
@@ -117,7 +117,7 @@ class OpenLogs:
 
     def _that_fit(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
-        left = limits.LOG_PIECE_BYTES - ENVELOPE_OCTETS
+        left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
         for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
             entry = LogEntry(line.seq, line.action, line.origin, line.written_utc, line.checksum.hex())
             left -= len(msgspec.json.encode(entry)) + 1
@@ -139,9 +139,9 @@ class OpenLogs:
     def _known(self, streams: LogReader, game: ReportedGame) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
-            if not _opens(game.name):
+            if not _has_open_moments(game.name):
                 return 0
-            self._open_to[game.game_id] = played_again(streams, game.game_id)
+            self._open_to[game.game_id] = latest_open_moment(streams, game.game_id)
             return None
         return self._not_before_the_beginning(streams, game.game_id, open_to)
 
@@ -159,18 +159,18 @@ class OpenLogs:
         found = streams.games_to_report(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
             return LARGEST
-        if game_id not in self._open_to and _opens(found[0].name):
-            self._open_to[game_id] = played_again(streams, game_id)
+        if game_id not in self._open_to and _has_open_moments(found[0].name):
+            self._open_to[game_id] = latest_open_moment(streams, game_id)
             return None
         return self._open_to.get(game_id, 0)
 
 
-def _opens(name: str) -> bool:
+def _has_open_moments(name: str) -> bool:
     """Return whether a game of ours says when it lies open; code of other packages runs in no thread of its own."""
     return name in installed.ours() and isinstance(installed.game(name), OpenMoments)
 
 
-def played_again(streams: LogReader, game_id: int) -> int:
+def latest_open_moment(streams: LogReader, game_id: int) -> int:
     """The number of the latest entry of a game of ours after which it lay open; 0 for none."""
     game: Any = None
     play: Any = None
@@ -188,14 +188,14 @@ def played_again(streams: LogReader, game_id: int) -> int:
     return open_to
 
 
-READ_AGAIN_S: Final = 30.0
+READ_RETRY_S: Final = 30.0
 """After the journal could not be read."""
 
-BETWEEN_S: Final = 0.1
+REPLAY_PAUSE_S: Final = 0.1
 """Between two games that are played again: the people's own game has the processor first."""
 
 
-class Shipping:
+class LogShipper:
     """Owner of the table's end of what is shipped.
 
     Args:
@@ -207,10 +207,10 @@ class Shipping:
     def __init__(self, table: Table, journal: Path, say: Callable[[TopicKind, Any], None]) -> None:
         self._table = table
         self._say = say
-        self._outbox = Outbox()
+        self._outbox = Backlog()
         self._journal = journal
         self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
-        self._logs = OpenLogs(journal)
+        self._logs = OpenMoments(journal)
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
         self._name_stays_until_s = 0.0
@@ -233,7 +233,7 @@ class Shipping:
         self._news.set()
 
     def begin_anew(self) -> None:
-        self._logs = OpenLogs(self._journal)
+        self._logs = OpenMoments(self._journal)
         self._outbox.begin_anew()
         self._news.set()
 
@@ -241,14 +241,14 @@ class Shipping:
         """Take a message of the topic ``HUB_TOPIC``.
 
         Raises:
-            NotUnderstoodError: it is none; likewise below.
+            BadMessageError: it is none; likewise below.
         """
-        hub = understood(payload, HubPresence) if payload else HubPresence(online=False, boot="")
+        hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._outbox.heard_of(hub.boot if hub.online else None)
         self._news.set()
 
     def want_heard(self, payload: bytes) -> None:
-        want = understood(payload, Want)
+        want = decode(payload, Want)
         if want.refused:
             first, *others = want.refused
             log.warning("hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(others))
@@ -256,7 +256,7 @@ class Shipping:
         self._news.set()
 
     def ack_heard(self, payload: bytes) -> None:
-        self._outbox.acknowledged(understood(payload, Ack))
+        self._outbox.acknowledged(decode(payload, Ack))
         self._news.set()
 
     def look(self) -> None:
@@ -295,22 +295,22 @@ class Shipping:
                 said = await asyncio.to_thread(self._logs.said, due)
             except JournalError as fault:
                 log.warning("hub_waits", seen=fault)
-                await asyncio.sleep(READ_AGAIN_S)
+                await asyncio.sleep(READ_RETRY_S)
                 continue
-            if said is Instead.ASK_AGAIN:
-                await asyncio.sleep(BETWEEN_S)
+            if said is NoMessage.ASK_AGAIN:
+                await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is played again once
             if self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
                 self._done(due, said, now_s())
-            await rested(began_s)
+            await pause_after_work(began_s)
 
     def _wakes_at_s(self) -> float | None:
         return self._name_stays_until_s if self._outbox.forked else self._outbox.at_s()
 
-    def _done(self, due: Due, said: Said, now_s: float) -> None:
-        if said is Instead.OTHER_LINE:
+    def _done(self, due: Due, said: Message, now_s: float) -> None:
+        if said is NoMessage.OTHER_LINE:
             self._outbox.forked = True
-        elif isinstance(said, Instead):
+        elif isinstance(said, NoMessage):
             self._outbox.said(due, None, now_s)
         else:
             self._say(HELLO if isinstance(said, Hello) else LOG, said)

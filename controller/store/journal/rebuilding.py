@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from controller.fleet.shipping import LogPiece
+from controller.fleet.log_messages import LogPiece
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
 from controller.store.journal import chain, schema

@@ -13,10 +13,10 @@ import pytest
 
 from controller import limits
 from controller.fleet import enrolment
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
-from controller.fleet.line import Broker
 from controller.fleet.messages import Presence
-from controller.fleet.table_id import machine_as, usual_id
+from controller.fleet.table_id import default_table_id, machine_for_table
 from controller.fleet.topics import PRESENCE
 from hub.engines import broker_users
 from hub.engines.broker_users import BrokerUsers
@@ -39,11 +39,11 @@ class Asking:
     def __init__(self, desk: EnrolmentService, address: str = "10.0.0.7") -> None:
         self.nonce = enrolment.new_nonce()
         self._desk = desk
-        self.offer: Offer = desk.begin(Begin(VERSION, enrolment.commitment_to(self.nonce).hex(), "m1"), address)
+        self.offer: Offer = desk.begin(Begin(VERSION, enrolment.commit_to(self.nonce).hex(), "m1"), address)
 
     @property
     def letters(self) -> str:
-        return enrolment.letters_of(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
+        return enrolment.derive_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
         self._desk.open(Opening(self.offer.session, self.nonce.hex()))
@@ -76,7 +76,7 @@ def test_the_table_whose_letters_were_typed_is_let_in_and_no_other(desk: Enrolme
     one, other = Asking(desk), Asking(desk)
     one.open()
     other.open()
-    applicant = desk.typed(enrolment.grouped(one.letters).upper())
+    applicant = desk.typed(enrolment.format_letters(one.letters).upper())
     desk.grant(applicant, membership("rt-one"))
     assert one.ask() == one.ask() == Answer(membership("rt-one"))  # its first answer may be lost
     assert other.ask() == Answer()
@@ -215,16 +215,16 @@ def door(tmp_path: Path) -> Door:
 def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
     nonce = enrolment.new_nonce()
-    offer = desk.begin(Begin(1, enrolment.commitment_to(nonce).hex(), MACHINE), "192.0.2.1")
+    offer = desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), MACHINE), "192.0.2.1")
     desk.open(Opening(offer.session, nonce.hex()))
-    return offer.session, enrolment.letters_of("pem", nonce, bytes.fromhex(offer.nonce))
+    return offer.session, enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
 
 def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every machine's usual id is that of every other one; what is drawn is not."""
     drawn = count(1)
     monkeypatch.setattr(
-        broker_users, "usual_id", lambda of: "rt-taken" if of in {MACHINE, OTHER} else f"rt-drawn{next(drawn)}"
+        broker_users, "default_table_id", lambda of: "rt-taken" if of in {MACHINE, OTHER} else f"rt-drawn{next(drawn)}"
     )
 
 
@@ -246,18 +246,18 @@ async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
 
 
 async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
-    table = usual_id(MACHINE)
+    table = default_table_id(MACHINE)
     door.users.enter(table)
     token = door.invitations.new(10, 1)
 
     assert (await door.comes(token, MACHINE)).table != table
     door.users.remove(table)
     door.users.enter(table)
-    loop = PasswordRotation(door.folder, door.users, Broker("127.0.0.1", 1))
-    for machine in ("none\nrt-x:0", machine_as(table, MACHINE), machine_as(table, OTHER)):
+    loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
+    for machine in ("none\nrt-x:0", machine_for_table(table, MACHINE), machine_for_table(table, OTHER)):
         loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
     assert (await door.comes(token, OTHER)).table != table
-    assert door.users.machines.read_text().count(f"{table}:{machine_as(table, MACHINE)}\n") == 1
+    assert door.users.machines.read_text().count(f"{table}:{machine_for_table(table, MACHINE)}\n") == 1
     assert "rt-x:" not in door.users.machines.read_text()
 
 
@@ -281,7 +281,7 @@ async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is
         await door.comes(token, MACHINE)
     assert set(door.users.tables()) == door.here
     door.here.clear()
-    assert (await door.comes(token, MACHINE)).table == usual_id(MACHINE)
+    assert (await door.comes(token, MACHINE)).table == default_table_id(MACHINE)
 
 
 async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:

@@ -18,13 +18,22 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from bench.shared.ports import free_port
 from controller import limits
 from controller.fleet import enrolment
-from controller.fleet.enrolment import Answer, Invitation, Invited, JoinError, Joining, Membership, Who, by_invitation
+from controller.fleet.enrolment import (
+    Answer,
+    Invitation,
+    Invited,
+    JoinAttempt,
+    JoinError,
+    Membership,
+    TableIdentity,
+    join_by_invitation,
+)
 from controller.web.bounded_server import build_server
 from hub.authority import HubAuthority
 from hub.enrolment import EnrolmentService, InvitationError, Invitations, enrolment_app
 from tests.certificates import outlive
 
-WHO = Who("0123456789abcdef", "By the window", "0.1.0")
+WHO = TableIdentity("0123456789abcdef", "By the window", "0.1.0")
 
 
 class Hub:
@@ -87,10 +96,10 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
 
 
 def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
-    joining = Joining("127.0.0.1", hub.port, WHO)
+    joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     assert joining.hub == "The Crown"
     assert joining.ask() is None
-    applicant = hub.desk.typed(enrolment.grouped(joining.letters))
+    applicant = hub.desk.typed(enrolment.format_letters(joining.letters))
     assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
     hub.desk.grant(applicant, hub.membership("rt-one"))
     assert joining.ask() == there(hub.membership("rt-one"))
@@ -100,18 +109,18 @@ def test_a_hub_without_a_clock_is_trusted_all_the_same(hub: Hub) -> None:
     outlive(hub.authority._own, hub.authority._own_key)
     late = Hub(hub.authority._own.parent)
     with late.open():
-        assert Joining("127.0.0.1", late.port, WHO).ask() is None
+        assert JoinAttempt("127.0.0.1", late.port, WHO).ask() is None
 
 
 def test_letters_that_nobody_typed_in_time_are_asked_for_anew(hub: Hub) -> None:
-    joining = Joining("127.0.0.1", hub.port, WHO)
+    joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     hub.now_s += limits.ENROLMENT_LETTERS_S
     with pytest.raises(JoinError, match="Ask anew"):
         joining.ask()
 
 
 def test_who_takes_the_hub_s_place_later_is_not_heard(hub: Hub, tmp_path: Path) -> None:
-    joining = Joining("127.0.0.1", hub.port, WHO)
+    joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     other = Hub(tmp_path / "other")
     joining._port = other.port
     with other.open(), pytest.raises(JoinError, match="Is somebody between"):
@@ -122,11 +131,11 @@ def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> No
     token = hub.invitations.new(tables=2, days=7)
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, token)
     for machine in ("m1", "m2", "m1"):
-        assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
+        assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
     with pytest.raises(JoinError, match="does not let the table in"):
-        by_invitation(invitation, Who("m3", "", ""))
+        join_by_invitation(invitation, TableIdentity("m3", "", ""))
     with pytest.raises(JoinError, match="does not let the table in"):
-        by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
+        join_by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
 
 
 def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
@@ -145,8 +154,10 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
                 besieger.connect(("127.0.0.1", hub.port))
                 besieger.sendall(half_said[: 1 + number % len(half_said)])
             for machine in ("m1", "m2"):
-                assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
-        assert by_invitation(invitation, Who("m3", "", "")) == there(hub.membership("rt-two"))  # nor once they are gone
+                assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
+        assert join_by_invitation(invitation, TableIdentity("m3", "", "")) == there(
+            hub.membership("rt-two")
+        )  # nor once they are gone
         server.end()
         thread.join()
 
@@ -154,7 +165,7 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
 def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:
     stranger = HubAuthority(tmp_path / "stranger", tmp_path / "stranger")
     with pytest.raises(JoinError, match="Is somebody between"):
-        by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.new(1, 1)), WHO)
+        join_by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.new(1, 1)), WHO)
 
 
 def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> None:
@@ -174,9 +185,9 @@ def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
 def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
-    trusting = enrolment.trusting_anybody()
+    trusting = enrolment.tls_context_unverified()
     with pytest.raises(JoinError, match=r"status 400\): Seen .* Expected a JSON object with"):
-        enrolment._posted("127.0.0.1", hub.port, trusting, path, Answer(refused="what is no message"), dict)
+        enrolment._post("127.0.0.1", hub.port, trusting, path, Answer(refused="what is no message"), dict)
 
 
 @pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])
@@ -189,18 +200,18 @@ def test_who_answers_what_no_hub_does_is_said(hub: Hub, octets: bytes, status: i
 
     port = free_port()
     with served(stranger, port, hub.authority), pytest.raises(JoinError, match=f"127.0.0.1:{port} (answers|refuses)"):
-        Joining("127.0.0.1", port, WHO)
+        JoinAttempt("127.0.0.1", port, WHO)
 
 
 def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
     with pytest.raises(JoinError, match="does not answer as a hub does"):
-        Joining("127.0.0.1", free_port(), WHO)
+        JoinAttempt("127.0.0.1", free_port(), WHO)
 
 
 @pytest.mark.parametrize("host", ["\x01", "a b", "..", ".hub", "h\0ub", "h" * 64, "hüb\n", "\ud800"])
 def test_what_can_be_no_address_is_said(host: str) -> None:
     with pytest.raises(JoinError, match="does not answer as a hub does"):
-        Joining(host, free_port(), WHO)
+        JoinAttempt(host, free_port(), WHO)
 
 
 @pytest.mark.parametrize(
@@ -214,10 +225,10 @@ def test_what_can_be_no_address_is_said(host: str) -> None:
     ],
 )
 def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
-    assert enrolment.address_of(hub) == where
+    assert enrolment.parse_address(hub) == where
 
 
 @pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
 def test_a_port_that_is_none_is_refused(hub: str) -> None:
     with pytest.raises(JoinError, match="expected a number"):
-        enrolment.address_of(hub)
+        enrolment.parse_address(hub)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from bench.shared.ports import free_port
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from controller.secret import Secret
 from controller.web.bounded_server import build_server, open_listener
 from hub.engines.broker_users import BrokerUsers
@@ -130,7 +130,7 @@ async def serve(
     ready: threading.Event,
     lets_in: TableAdmission | None = None,
 ) -> None:
-    where = Broker("127.0.0.1", broker.port)
+    where = BrokerConfig("127.0.0.1", broker.port)
     room = RoomLoop(where)
     care = TableManager(where, folder, room.room.is_here)
     tournament = LiveTournament(database, care, room.room)

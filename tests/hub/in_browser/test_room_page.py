@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import hub.room
-from controller.fleet.enrolment import grouped
+from controller.fleet.enrolment import format_letters
 from tests.hub.enrolment.test_admission import Asking
 from tests.hub.in_browser.conftest import PASSWORD, REAL, OpenRoom, RunningRoom, until_in_the_room
 from tests.soak import sample
@@ -113,7 +113,7 @@ def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: 
     dialog.get_by_label("Its letters").fill("bcdf ghjk")
     dialog.get_by_role("button", name="Let it in").click()
     expect(dialog.get_by_role("status")).to_contain_text("No table shows these letters")
-    dialog.get_by_label("Its letters").fill(grouped(table.letters))
+    dialog.get_by_label("Its letters").fill(format_letters(table.letters))
     dialog.get_by_label("What it is called here").fill("By the window")
     dialog.get_by_role("button", name="Let it in").click()
     expect(dialog.get_by_role("status")).to_have_text("By the window has joined.")

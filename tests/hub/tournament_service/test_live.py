@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from asyncpg import Connection
 
-from controller.fleet.line import Broker
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.messages import Fixture, FixtureReport, Seat
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
@@ -66,7 +66,7 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     loop = asyncio.get_running_loop()
     now_s = loop.time
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
-    live = LiveTournament(database, TableManager(Broker("127.0.0.1", 9), tmp_path, lambda _: True), Room())
+    live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
     desk = live.desk
     told = Feed(lambda: None, live.values, large=True)
     await desk.begin(begun, "organiser")

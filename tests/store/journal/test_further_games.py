@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from controller.fleet.shipping import LogEntry, LogPiece
+from controller.fleet.log_messages import LogEntry, LogPiece
 from controller.games.contract.values import CastleId
 from controller.secret import Secret
 from controller.store.journal import Draw, Entry, Journal, JournalError, chain

@@ -14,8 +14,8 @@ from typing import Self
 import httpx
 import pytest
 
+from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import fingerprint
-from controller.fleet.line import Broker
 from controller.fleet.messages import UpdateReport
 from hub.packages import PackageFolder
 from hub.room import RoomLoop
@@ -62,7 +62,7 @@ class Hub:
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
 
     async def _run(self) -> None:
-        at = Broker("127.0.0.1", self.broker.port)
+        at = BrokerConfig("127.0.0.1", self.broker.port)
         room = RoomLoop(at)
         self.care = TableManager(at, self.folder, room.room.is_here)
         tasks = asyncio.gather(room.run(), self.care.run(), return_exceptions=True)

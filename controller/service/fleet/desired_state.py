@@ -11,34 +11,34 @@ from typing import Final
 import msgspec
 
 from controller import limits, log
-from controller.fleet.messages import NOTHING, Desired, Reported, UpdateReport
-from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.fleet.log_messages import BadMessageError, decode
+from controller.fleet.messages import NOTHING_DESIRED, Desired, Reported, UpdateReport
 from controller.games.contract.values import CastleId
 from controller.games.game_guard import GameFault
 from controller.play.table import Table
 from controller.service.fleet.next_fixture import NextFixture
-from controller.service.fleet.room_house import RoomHouse
-from controller.service.fleet.told_state import rested
+from controller.service.fleet.room_settings import RoomSettingsHandler
+from controller.service.fleet.table_state import pause_after_work
 from controller.store.atomic_files import StateFileError, read_regular_file, save_json, write_atomically
 from controller.store.journal import JournalError
 from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
-STANDS: Final = Path("/var/lib/misc/royaltable-update")
+UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
 """Root's unit says there how it stands (package/update): a word, the version wanted, the one from before, why."""
 
-LOOK_S: Final = 5.0
+UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often that is looked at while an update is wanted and is not there."""
 
-AGAIN_S: Final = 600.0
+UPDATE_RETRY_S: Final = 600.0
 """How often it is asked for while root's unit cannot do it, as when the hub is away."""
 
-A_GAME: Final = "a game is being played"
-SOON_S: Final = 30.0
+GAME_IN_PROGRESS: Final = "a game is being played"
+UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
 """Root's unit has seen a game that is over: what the service says of itself comes some seconds late."""
 
 
-class UpdateWish:
+class UpdateRequest:
     """Owner of the file by which root's unit is asked.
 
     Args:
@@ -50,7 +50,7 @@ class UpdateWish:
     """
 
     def __init__(
-        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], stands: Path = STANDS
+        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], stands: Path = UPDATE_STATUS
     ) -> None:
         self._table = table
         self._file = file
@@ -72,10 +72,10 @@ class UpdateWish:
         while True:
             began_s = asyncio.get_running_loop().time()
             self._look()
-            await rested(began_s)
+            await pause_after_work(began_s)
             is_there = self.report is None or self.report.state == "holds" or not self._allowed
             try:
-                async with asyncio.timeout(None if is_there else LOOK_S):
+                async with asyncio.timeout(None if is_there else UPDATE_STATUS_EVERY_S):
                     await self._news.wait()
             except TimeoutError:
                 pass
@@ -94,7 +94,11 @@ class UpdateWish:
             playing = self._table.loop.playing
         except GameFault:  # the loop has heard of it, and ends the game
             return
-        every_s = SOON_S if self.report is not None and self.report.why == A_GAME else AGAIN_S
+        every_s = (
+            UPDATE_RETRY_AFTER_GAME_S
+            if self.report is not None and self.report.why == GAME_IN_PROGRESS
+            else UPDATE_RETRY_S
+        )
         now = (wanted, playing, asyncio.get_running_loop().time() // every_s)
         if self._asked_for != now and not playing:
             try:
@@ -123,7 +127,7 @@ class UpdateWish:
             return None
 
 
-class Wishes:
+class DesiredState:
     """Owner of the latest wishes, and of their file.
 
     Args:
@@ -137,7 +141,7 @@ class Wishes:
         self._table = table
         self._file = files.desired_state
         self._room = room
-        self._desired = NOTHING
+        self._desired = NOTHING_DESIRED
         self._payload = b""
         self._came = asyncio.Event()
         self._news = asyncio.Event()
@@ -145,8 +149,8 @@ class Wishes:
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
-        self._update = UpdateWish(table, files.update, allowed="update" in may, changed=changed)
-        self._house = RoomHouse(table.loop, table.house, castles, may, self._house_changed)
+        self._update = UpdateRequest(table, files.update, allowed="update" in may, changed=changed)
+        self._house = RoomSettingsHandler(table.loop, table.house, castles, may, self._house_changed)
         self._changed = changed
 
     @property
@@ -191,12 +195,12 @@ class Wishes:
             self._came.clear()
             began_s = asyncio.get_running_loop().time()
             self._look_at(self._payload)
-            await rested(began_s)
+            await pause_after_work(began_s)
 
     def _look_at(self, payload: bytes) -> None:
         try:
-            desired = understood(payload, Desired) if payload else NOTHING
-        except NotUnderstoodError as fault:
+            desired = decode(payload, Desired) if payload else NOTHING_DESIRED
+        except BadMessageError as fault:
             log.warning("hub_not_understood", topic="desired", seen=fault)
             return
         if desired != self._desired:

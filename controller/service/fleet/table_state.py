@@ -12,25 +12,25 @@ from controller.games.game_guard import GameFault
 from controller.games.naming import spoken
 from controller.play.table import Table
 
-TIMES: Final = 3.0
+PAUSE_FACTOR: Final = 3.0
 """As long as the work took."""
 
-LONGEST_S: Final = 5.0
+LONGEST_PAUSE_S: Final = 5.0
 
 
-async def rested(began_s: float) -> None:
+async def pause_after_work(began_s: float) -> None:
     """Work began at this time of the loop's clock and has ended just now: nothing is done for a while."""
-    await asyncio.sleep(min(TIMES * (asyncio.get_running_loop().time() - began_s), LONGEST_S))
+    await asyncio.sleep(min(PAUSE_FACTOR * (asyncio.get_running_loop().time() - began_s), LONGEST_PAUSE_S))
 
 
-LOOKS_EVERY_S: Final = 60.0
+MACHINE_CHECK_EVERY_S: Final = 60.0
 """0.02 wake-ups a second."""
 
-NOW: Final = frozenset({"RT-POWER-LOW", "RT-TOO-HOT", "RT-DISK-FULL", "RT-DISK-READONLY", "RT-DISK-ERRORS"})
+URGENT_CODES: Final = frozenset({"RT-POWER-LOW", "RT-TOO-HOT", "RT-DISK-FULL", "RT-DISK-READONLY", "RT-DISK-ERRORS"})
 """What cannot wait for the end of an evening; the doctor tells the rest."""
 
 
-class MachineWatch:
+class MachineMonitor:
     """Owner of what was found last.
 
     Args:
@@ -55,21 +55,21 @@ class MachineWatch:
             if codes != self.codes:
                 self.codes = codes
                 self._changed()
-            await asyncio.sleep(LOOKS_EVERY_S)
+            await asyncio.sleep(MACHINE_CHECK_EVERY_S)
 
     def _look(self) -> tuple[str, ...]:
         try:
             seen = [*check_power(self._machine), *check_disk(self._machine, self._folder)]
         except OSError:  # the disk itself does not say how full it is
             return ("RT-DISK-ERRORS",)
-        return tuple(sorted({each.code for each in seen} & NOW))
+        return tuple(sorted({each.code for each in seen} & URGENT_CODES))
 
 
-TEXT: Final = 250
+STATE_TEXT_CHARS: Final = 250
 """Letters; Home Assistant takes no state of more than 255."""
 
 
-def told_state(table: Table) -> TableState:
+def table_state(table: Table) -> TableState:
     loop, hourglass, house = table.loop, table.hourglass, table.house.current
     waiting = loop.waiting()
     try:
@@ -84,7 +84,7 @@ def told_state(table: Table) -> TableState:
         game=None if loop.state is None else table.game.title,
         playing=playing,
         step=waiting.step,
-        text=spoken(waiting.screen, house.language)[:TEXT],
+        text=spoken(waiting.screen, house.language)[:STATE_TEXT_CHARS],
         round=round_,
         to_act=waiting.castle,
         left_s=None if hourglass.is_idle else round(hourglass.left_s(), 1),

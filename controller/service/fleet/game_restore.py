@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.fleet.shipping import (
-    Given,
-    Lacking,
-    NotSoundError,
-    OtherLineError,
-    Take,
-    answered,
-    lacking,
-    understood,
+from controller.fleet.log_messages import (
+    BadAnswerError,
+    ForkError,
+    MissingEntries,
+    RestoreAnswer,
+    RestoreRequest,
+    decode,
+    missing_entries,
+    piece_in,
 )
 from controller.fleet.topics import TAKE, TopicKind
 from controller.games.contract.effects import Complain, Tell, TextScreen
@@ -37,11 +37,11 @@ ANSWER_S: Final = 30.0
 
 TRIES: Final = 4
 
-BETWEEN_S: Final = 0.02
+PIECE_PAUSE_S: Final = 0.02
 """Between two pieces: the people's own game has the processor first."""
 
 
-class Standing(Struct, frozen=True):
+class JournalPosition(Struct, frozen=True):
     """How the journal stands where it is compared.
 
     Attributes:
@@ -56,27 +56,27 @@ class Standing(Struct, frozen=True):
     count: int
 
 
-class More(Struct, frozen=True):
+class RestoreOffer(Struct, frozen=True):
     """What the hub has more than the journal as it stands.
 
     Attributes:
         source: the journal as which the hub has it.
     """
 
-    standing: Standing
+    standing: JournalPosition
     source: str
-    games: tuple[Lacking, ...]
+    games: tuple[MissingEntries, ...]
 
     @property
     def actions(self) -> int:
         return sum(each.kept.seq - each.have for each in self.games)
 
 
-class SilentError(Exception):
+class NoAnswerError(Exception):
     """The hub does not answer."""
 
 
-class TakingBack:
+class GameRestore:
     """Owner of what is offered, and of the question that is under way to the hub.
 
     Args:
@@ -98,12 +98,12 @@ class TakingBack:
         self._say = say
         self._tell_taken = taken
         self._greeted = asyncio.Event()
-        self._answer: asyncio.Future[Given] | None = None
-        self._asked: Take | None = None
-        self._offered: More | None = None
+        self._answer: asyncio.Future[RestoreAnswer] | None = None
+        self._asked: RestoreRequest | None = None
+        self._offered: RestoreOffer | None = None
         self._seen: tuple[int | None, int] = (None, 0)
         self._refused: set[str] = set()
-        self._taken: More | None = None
+        self._taken: RestoreOffer | None = None
         self._next_look_at_s = -math.inf
 
     @property
@@ -117,11 +117,11 @@ class TakingBack:
         """Take what the hub gives; what was not asked for is not even read.
 
         Raises:
-            NotUnderstoodError: it is no answer.
+            BadMessageError: it is no answer.
         """
         if self._answer is None or self._answer.done():
             return
-        given = understood(payload, Given)
+        given = decode(payload, RestoreAnswer)
         if given.asked == self._asked:
             self._answer.set_result(given)
 
@@ -137,9 +137,9 @@ class TakingBack:
                 elif asyncio.get_running_loop().time() >= self._next_look_at_s:
                     self._next_look_at_s = asyncio.get_running_loop().time() + limits.RESTORE_CHECK_EVERY_S
                     await self._look()
-            except SilentError:
+            except NoAnswerError:
                 log.warning("hub_gives_nothing")
-            except OtherLineError as fault:
+            except ForkError as fault:
                 log.info("hub_keeps_another_line", seen=fault)
 
     def offer(self, _: object = None) -> None:
@@ -157,11 +157,11 @@ class TakingBack:
             )
         )
 
-    def _stands(self, more: More) -> bool:
+    def _stands(self, more: RestoreOffer) -> bool:
         loop = self._table.loop
         return more is self._offered and self._seen == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
 
-    def _answered(self, more: More, *, yes: bool) -> None:
+    def _answered(self, more: RestoreOffer, *, yes: bool) -> None:
         self._offered = None
         if yes:
             self._taken = more
@@ -181,25 +181,25 @@ class TakingBack:
                 loop.show()
                 return
 
-    def _stand(self) -> Standing:
+    def _stand(self) -> JournalPosition:
         with LogReader(self._files.journal) as streams:
             uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.previous_uid()
             if latest is None:
-                return Standing(uid, (None,), 1, 0)
+                return JournalPosition(uid, (None,), 1, 0)
             going = [game.game_id for game in streams.games_to_report(1, limits.GAMES_PER_MESSAGE) if not game.over]
             sources = (uid,) if before is None else (uid, before.hex())
-            return Standing(uid, sources, min((*going, latest)), streams.count())
+            return JournalPosition(uid, sources, min((*going, latest)), streams.count())
 
-    async def _compared(self, standing: Standing, source: str | None) -> More | None:
+    async def _compared(self, standing: JournalPosition, source: str | None) -> RestoreOffer | None:
         """What the hub has more of that journal; None for nothing.
 
         Raises:
-            OtherLineError: what it has of one game is something else.
+            ForkError: what it has of one game is something else.
         """
-        games: list[Lacking] = []
+        games: list[MissingEntries] = []
         first = standing.first
         while True:
-            given = await self._ask(Take(standing.uid, source, first))
+            given = await self._ask(RestoreRequest(standing.uid, source, first))
             games += await asyncio.to_thread(self._lacking, given)
             if given.source is not None:
                 source = given.source
@@ -210,24 +210,24 @@ class TakingBack:
             return None
         for each in games:
             if each.have:  # what comes next follows on what is here, or people need not be asked
-                piece = answered(await self._ask(Take(standing.uid, source, each.kept.game, each.have + 1)))
+                piece = piece_in(await self._ask(RestoreRequest(standing.uid, source, each.kept.game, each.have + 1)))
                 await asyncio.to_thread(self._see_that_it_follows, each, piece.after)
-        return More(standing, source, tuple(games))
+        return RestoreOffer(standing, source, tuple(games))
 
-    def _lacking(self, given: Given) -> list[Lacking]:
+    def _lacking(self, given: RestoreAnswer) -> list[MissingEntries]:
         with LogReader(self._files.journal) as mine:
-            return lacking(given.games, mine.last_seq, partial(_checksum, mine))
+            return missing_entries(given.games, mine.last_seq, partial(_checksum, mine))
 
-    def _see_that_it_follows(self, each: Lacking, after: str) -> None:
+    def _see_that_it_follows(self, each: MissingEntries, after: str) -> None:
         with LogReader(self._files.journal) as mine:
             if _checksum(mine, each.kept.game, each.have) != after:
-                raise OtherLineError(f"game {each.kept.game}, action {each.have}")
+                raise ForkError(f"game {each.kept.game}, action {each.have}")
 
-    async def _ask(self, take: Take) -> Given:
+    async def _ask(self, take: RestoreRequest) -> RestoreAnswer:
         """The hub's answer.
 
         Raises:
-            SilentError: there is none.
+            NoAnswerError: there is none.
         """
         for _ in range(TRIES):
             self._asked, self._answer = take, asyncio.get_running_loop().create_future()
@@ -239,20 +239,20 @@ class TakingBack:
                 continue
             finally:
                 self._answer = None
-        raise SilentError
+        raise NoAnswerError
 
-    async def _take(self, more: More) -> None:
+    async def _take(self, more: RestoreOffer) -> None:
         """All of it, or nothing; people are told which."""
         try:
             await self._go_on_with(more)
-        except (JournalError, NotSoundError, OtherLineError, SilentError, RefusedError) as fault:
+        except (JournalError, BadAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
             log.warning("games_not_taken_back", seen=str(fault) or "the hub does not answer")
             self._table.loop.show((Complain(None, Text("take-back-not")),))
         else:
             log.info("games_taken_back", games=len(more.games), actions=more.actions)
             self._table.loop.show((Tell(Text("take-back-done", {"count": more.actions})),))
 
-    async def _go_on_with(self, more: More) -> None:
+    async def _go_on_with(self, more: RestoreOffer) -> None:
         further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
         try:
             for each in more.games:
@@ -266,14 +266,14 @@ class TakingBack:
             raise answer.refusal
         self._tell_taken()
 
-    async def _take_game(self, further: JournalExtension, more: More, each: Lacking) -> None:
+    async def _take_game(self, further: JournalExtension, more: RestoreOffer, each: MissingEntries) -> None:
         have = each.have
         while have < each.kept.seq:
-            given = await self._ask(Take(more.standing.uid, more.source, each.kept.game, have + 1))
-            piece = answered(given)
+            given = await self._ask(RestoreRequest(more.standing.uid, more.source, each.kept.game, have + 1))
+            piece = piece_in(given)
             await asyncio.to_thread(further.add, piece)
             have = piece.entries[-1].seq
-            await asyncio.sleep(BETWEEN_S)
+            await asyncio.sleep(PIECE_PAUSE_S)
 
 
 def _checksum(mine: LogReader, game: int, seq: int) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.fleet.messages import NO_HOUSE, House, HousePart, HouseReport, HouseState, hash_of
+from controller.fleet.messages import NO_SETTINGS, RoomSettings, SettingsPart, SettingsReport, SettingsState, hash_of
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import CastleId, RandomDraw, RefusedError
@@ -21,7 +21,7 @@ NAMED: Final = 3
 """So many pieces that are not in the box are named."""
 
 
-class RoomHouse:
+class RoomSettingsHandler:
     """Owner of what the room wants, and of what has come of it.
 
     What is for games to come, rules and editions, holds from the next beginning of one; settings between two games,
@@ -48,8 +48,8 @@ class RoomHouse:
         self._castles = tuple(castles)
         self._may = frozenset(may)
         self._changed = changed
-        self._refused: dict[tuple[HousePart, str], str] = {}
-        self._wanted = NO_HOUSE
+        self._refused: dict[tuple[SettingsPart, str], str] = {}
+        self._wanted = NO_SETTINGS
         self._settings: Mapping[str, object] = {}
 
     @property
@@ -57,7 +57,7 @@ class RoomHouse:
         return self._house.room_settings
 
     @property
-    def reports(self) -> tuple[HouseReport, ...]:
+    def reports(self) -> tuple[SettingsReport, ...]:
         return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
 
     def take_up(self, holds: Mapping[str, object]) -> None:
@@ -65,7 +65,7 @@ class RoomHouse:
         if self._cannot("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
-    def want(self, wanted: House) -> None:
+    def want(self, wanted: RoomSettings) -> None:
         self._wanted = wanted
         checked = {(part, game): self._cannot(part, game, of) for part, game, of in wanted.parts()}
         self._refused = {of: why[: limits.ANSWER_TEXT_CHARS] for of, why in checked.items() if why is not None}
@@ -92,16 +92,16 @@ class RoomHouse:
 
     def let_go(self) -> None:
         """The table belongs to the room no more, or not for now: all is as the table has it by itself."""
-        self.want(NO_HOUSE)
+        self.want(NO_SETTINGS)
         self.begins()
 
-    def _report(self, part: HousePart, game: str, wanted: Any) -> HouseReport:
+    def _report(self, part: SettingsPart, game: str, wanted: Any) -> SettingsReport:
         why = self._refused.get((part, game))
         waits = part == "settings" and self._settings != self._house.room_settings
-        state: HouseState = "refused" if why is not None else "waits" if waits else "holds"
-        return HouseReport(part, hash_of(wanted), state, game, why or "")
+        state: SettingsState = "refused" if why is not None else "waits" if waits else "holds"
+        return SettingsReport(part, hash_of(wanted), state, game, why or "")
 
-    def _cannot(self, part: HousePart, name: str, wanted: Any) -> str | None:
+    def _cannot(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
         """Why the table does not take it; None if it does."""
         if part not in self._may:
             return f"saw {part}, expected what [hub] may in the table's table.toml allows"
@@ -113,7 +113,7 @@ class RoomHouse:
             return None
         try:
             game = self._loop.on_table.games.game(name)
-            return rules_fault(game, wanted) if part == "rules" else self._edition_fault(game, wanted)
+            return options_fault(game, wanted) if part == "rules" else self._edition_fault(game, wanted)
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)
 
@@ -137,7 +137,7 @@ class RoomHouse:
         return None
 
 
-def rules_fault(game: Game, wanted: Any) -> str | None:
+def options_fault(game: Game, wanted: Any) -> str | None:
     """Why these are no choices of the game; None if they are."""
     choices = {choice.key: choice.values for choice in game.choices()}
     try:

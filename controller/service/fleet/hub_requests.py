@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from controller import limits
 from controller.care.admin_service import AdminError, AdminService
-from controller.fleet.messages import Answer, Ask, Do, Found
-from controller.fleet.shipping import understood
+from controller.fleet.log_messages import decode
+from controller.fleet.messages import Answer, Ask, Finding, RequestKind
 from controller.games.contract.effects import Announce, Blink, Effect, Sound, Tell, TextScreen
 from controller.games.contract.values import Text
 from controller.play.table import Table
-from controller.service.fleet.told_state import rested
+from controller.service.fleet.table_state import pause_after_work
 
 IDENTIFY_FLASHES: Final = 6
 IDENTIFY_EVERY_S: Final = 1.0
@@ -24,7 +24,7 @@ SEVERITIES: Final = ("error", "warning", "note")
 """The worst first."""
 
 
-class Asked:
+class HubRequests:
     """Owner of what waits to be done.
 
     Args:
@@ -42,7 +42,7 @@ class Asked:
         self._may = may
         self._answer = answer
         self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
-        self._do: Mapping[Do, Callable[[Ask], Awaitable[Answer]]] = {
+        self._do: Mapping[RequestKind, Callable[[Ask], Awaitable[Answer]]] = {
             "coming": self._coming,
             "identify": self._identify,
             "doctor": self._doctor,
@@ -54,9 +54,9 @@ class Asked:
         """Queue what the hub asks, or answer that too much waits.
 
         Raises:
-            NotUnderstoodError: it is no ask.
+            BadMessageError: it is no ask.
         """
-        ask = understood(payload, Ask)
+        ask = decode(payload, Ask)
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
@@ -72,7 +72,7 @@ class Asked:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._tell(_not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}"))
             if ask.do != "identify":  # which is hardly more than waiting
-                await rested(began_s)
+                await pause_after_work(began_s)
 
     def _tell(self, answer: Answer) -> None:
         if answer.id:
@@ -103,7 +103,7 @@ class Asked:
     async def _doctor(self, ask: Ask) -> Answer:
         found = await asyncio.to_thread(self._admin.findings)
         worst_first = sorted(found, key=lambda each: SEVERITIES.index(each["severity"]))
-        findings = tuple(map(_found, worst_first[: limits.ANSWER_FINDINGS]))
+        findings = tuple(map(_finding, worst_first[: limits.ANSWER_FINDINGS]))
         return Answer(ask.id, ask.do, done=True, findings=findings)
 
     async def _report(self, ask: Ask) -> Answer:
@@ -134,9 +134,9 @@ def message_screen(text: str) -> TextScreen:
     return TextScreen(Text("message-title"), (Text("message-text", {"text": text}),))
 
 
-def _found(finding: Mapping[str, Any]) -> Found:
+def _finding(finding: Mapping[str, Any]) -> Finding:
     device, cause, cure = (finding[name][: limits.ANSWER_TEXT_CHARS] for name in ("device", "cause", "cure"))
-    return Found(finding["code"], finding["severity"], device, cause, cure)
+    return Finding(finding["code"], finding["severity"], device, cause, cure)
 
 
 def _done(ask: Ask) -> Answer:

@@ -82,7 +82,7 @@ class Wanted(Struct, frozen=True, array_like=True):
     after: Checksum | None
 
 
-Why = Literal["fork", "broken"]
+RefusalReason = Literal["fork", "broken"]
 """The hub keeps another entry of that number; or the checksum is not that of the entry."""
 
 
@@ -91,7 +91,7 @@ class Refused(Struct, frozen=True, array_like=True):
 
     game: GameNumber
     seq: Seq
-    why: Why
+    why: RefusalReason
 
 
 class Ahead(Struct, frozen=True, array_like=True):
@@ -163,7 +163,7 @@ class Ack(Struct, frozen=True):
     boot: Word = ""
 
 
-class KeptGame(Struct, frozen=True, array_like=True):
+class StoredGame(Struct, frozen=True, array_like=True):
     """How far the hub has a game: its newest entry, with that one's checksum."""
 
     game: GameNumber
@@ -171,7 +171,7 @@ class KeptGame(Struct, frozen=True, array_like=True):
     checksum: Checksum
 
 
-class Take(Struct, frozen=True):
+class RestoreRequest(Struct, frozen=True):
     """A table asks for some of its games (topic ``take``).
 
     Attributes:
@@ -187,7 +187,7 @@ class Take(Struct, frozen=True):
     seq: Seq | None = None
 
 
-class Given(Struct, frozen=True):
+class RestoreAnswer(Struct, frozen=True):
     """The answer to a take (topic ``given``).
 
     Attributes:
@@ -198,33 +198,33 @@ class Given(Struct, frozen=True):
         piece: where a game's entries were asked for; None where they are not kept any more.
     """
 
-    asked: Take
+    asked: RestoreRequest
     source: Uid | None = None
-    games: Annotated[tuple[KeptGame, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
+    games: Annotated[tuple[StoredGame, ...], Meta(max_length=limits.GAMES_PER_MESSAGE)] = ()
     more: bool = False
     piece: LogPiece | None = None
 
 
-class NotUnderstoodError(Exception):
+class BadMessageError(Exception):
     """Bytes are not the message that they should be; the text says what was seen."""
 
 
 MessageT = TypeVar("MessageT", bound=Struct)
 
 
-def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
+def decode(octets: bytes, kind: type[MessageT]) -> MessageT:
     """The message in these bytes; fields that we do not know are passed over.
 
     Raises:
-        NotUnderstoodError: there is none, or it is over the bounds of ``limits``.
+        BadMessageError: there is none, or it is over the bounds of ``limits``.
     """
     if len(octets) > limits.MQTT_MESSAGE_BYTES:
-        raise NotUnderstoodError(f"saw {len(octets)} octets, expected {limits.MQTT_MESSAGE_BYTES} at most")
+        raise BadMessageError(f"saw {len(octets)} octets, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
         message = msgspec.json.decode(octets, type=kind)
     except NO_JSON as fault:
-        raise NotUnderstoodError(f"saw no {kind.__name__}: {fault}") from None
-    piece = message.piece if isinstance(message, Given) else message
+        raise BadMessageError(f"saw no {kind.__name__}: {fault}") from None
+    piece = message.piece if isinstance(message, RestoreAnswer) else message
     if isinstance(piece, LogPiece):
         _see_that_it_can_be_kept(piece, octets)
     return message
@@ -233,11 +233,11 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
 def _see_that_it_can_be_kept(piece: LogPiece, octets: bytes) -> None:
     first = piece.entries[0].seq
     if [entry.seq for entry in piece.entries] != list(range(first, first + len(piece.entries))):
-        raise NotUnderstoodError(f"saw entries of game {piece.game} that do not follow one another from {first}")
+        raise BadMessageError(f"saw entries of game {piece.game} that do not follow one another from {first}")
     if NUL in octets and any("\0" in text for each in piece.entries for text in msgspec.structs.astuple(each)[1:4]):
-        raise NotUnderstoodError(f"saw entries of game {piece.game} with a NUL, which no database keeps")
+        raise BadMessageError(f"saw entries of game {piece.game} with a NUL, which no database keeps")
     if not _can_be_kept(piece.outcome):
-        raise NotUnderstoodError(f"saw an outcome of game {piece.game} with a number over 64 bits, or a NUL")
+        raise BadMessageError(f"saw an outcome of game {piece.game} with a number over 64 bits, or a NUL")
 
 
 def _can_be_kept(outcome: Outcome | None) -> bool:
@@ -247,20 +247,20 @@ def _can_be_kept(outcome: Outcome | None) -> bool:
     return all(-(2**63) <= number < 2**63 for number in numbers) and b"\\u0000" not in msgspec.json.encode(outcome)
 
 
-class Lacking(Struct, frozen=True):
+class MissingEntries(Struct, frozen=True):
     """A game of which the journal has ``have`` entries, 0 for none, and the hub as many as ``kept`` says."""
 
-    kept: KeptGame
+    kept: StoredGame
     have: int
 
 
-class OtherLineError(Exception):
+class ForkError(Exception):
     """Journal and hub have different entries of one number: neither is an earlier state of the other."""
 
 
-def lacking(
-    kept: Sequence[KeptGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
-) -> list[Lacking]:
+def missing_entries(
+    kept: Sequence[StoredGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
+) -> list[MissingEntries]:
     """Of which of these games the journal has less.
 
     Args:
@@ -269,31 +269,33 @@ def lacking(
         checksum: of a game's entry in the journal.
 
     Raises:
-        OtherLineError: it has something else of one.
+        ForkError: it has something else of one.
     """
     found = []
     for each in kept:
         have = length(each.game)
         if have < each.seq:
-            found.append(Lacking(each, have))
+            found.append(MissingEntries(each, have))
         elif checksum(each.game, each.seq) != each.checksum:
-            raise OtherLineError(f"game {each.game}, action {each.seq}")
+            raise ForkError(f"game {each.game}, action {each.seq}")
     return found
 
 
-class NotSoundError(Exception):
+class BadAnswerError(Exception):
     """What the hub gives is not what was asked for, or not what was written; the message says what was seen."""
 
 
-def answered(given: Given) -> LogPiece:
+def piece_in(given: RestoreAnswer) -> LogPiece:
     """The piece in an answer: of the game that was asked for, from the entry that was asked for on.
 
     Raises:
-        NotSoundError: there is none, or another.
+        BadAnswerError: there is none, or another.
     """
     asked, piece = given.asked, given.piece
     if piece is None:
-        raise NotSoundError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")
+        raise BadAnswerError(f"saw no entries of game {asked.game}, expected those from {asked.seq} on")
     if (piece.journal, piece.game, piece.entries[0].seq) != (given.source, asked.game, asked.seq):
-        raise NotSoundError(f"saw game {piece.game} from {piece.entries[0].seq} on, expected {asked.game}, {asked.seq}")
+        raise BadAnswerError(
+            f"saw game {piece.game} from {piece.entries[0].seq} on, expected {asked.game}, {asked.seq}"
+        )
     return piece

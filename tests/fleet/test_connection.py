@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet import line as lines
-from controller.fleet.line import Broker, Line, LineError, Trouble, spread
+from controller.fleet import connection as connections
+from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind, jitter
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
@@ -30,9 +30,9 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
     broker.kill()
 
 
-async def trouble_of(where: Broker) -> Trouble:
-    line = Line(where, "rt-a", will=None)
-    with pytest.raises(LineError) as error:
+async def trouble_of(where: BrokerConfig) -> FaultKind:
+    line = BrokerConnection(where, "rt-a", will=None)
+    with pytest.raises(ConnectionFailedError) as error:
         await line.connect()
     await line.close()
     return error.value.fault.trouble
@@ -40,8 +40,8 @@ async def trouble_of(where: Broker) -> Trouble:
 
 async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto) -> None:
     heard: list[tuple[str, bytes]] = []
-    line = Line(
-        Broker("127.0.0.1", broker.port),
+    line = BrokerConnection(
+        BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=WILL,
         hears=["to/rt-a"],
@@ -64,7 +64,7 @@ async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path)
     need_mosquitto()
     broker = Mosquitto(tmp_path, "allow_anonymous true\nmax_inflight_messages 5\n")
     broker.start()
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     with broker.listened_to() as heard:
         async with at_work(line.run()):
@@ -79,8 +79,8 @@ async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path)
 
 async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto) -> None:
     heard: list[bytes] = []
-    line = Line(
-        Broker("127.0.0.1", broker.port),
+    line = BrokerConnection(
+        BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=None,
         hears=["to/rt-a"],
@@ -110,7 +110,7 @@ async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosq
 
 
 async def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosquitto) -> None:
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     async with at_work(line.run()):
         await until(lambda: line.connected)
@@ -122,7 +122,7 @@ async def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosqu
 
 
 async def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -> None:
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     await line.connect()
     broker.stand_still()
@@ -142,8 +142,8 @@ async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() ->
         writer.close()
 
     server = await asyncio.start_server(let_in_and_leave, "127.0.0.1", 0)
-    where = Broker("127.0.0.1", server.sockets[0].getsockname()[1])
-    line = Line(where, "rt-a", will=None, hears=["to/rt-a"])
+    where = BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1])
+    line = BrokerConnection(where, "rt-a", will=None, hears=["to/rt-a"])
     await line.connect()
     with pytest.raises(TimeoutError, match="the connection was lost"):
         await line.heard_out()
@@ -154,7 +154,9 @@ async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() ->
 
 async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
     connections: list[int] = []
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1))
+    line = BrokerConnection(
+        BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1)
+    )
 
     async with at_work(line.run()):
         await until(lambda: line.connected)
@@ -163,7 +165,7 @@ async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> N
         line.say("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
         await until(lambda: line.fault is not None)
         assert line.fault is not None
-        assert line.fault.trouble is Trouble.NO_BROKER
+        assert line.fault.trouble is FaultKind.NO_BROKER
         await asyncio.to_thread(broker.start)
         await until(lambda: line.connected)
         assert line.fault is None
@@ -173,12 +175,14 @@ async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> N
 async def test_a_line_that_breaks_tells_its_will_and_one_that_is_closed_not(
     broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "WILL_DELAY_S", 0)
+    monkeypatch.setattr(connections, "WILL_DELAY_S", 0)
     with broker.listened_to() as others:
-        hung_up = Line(Broker("127.0.0.1", broker.port), "rt-b", will=("will/rt-b", {"online": False}))
+        hung_up = BrokerConnection(
+            BrokerConfig("127.0.0.1", broker.port), "rt-b", will=("will/rt-b", {"online": False})
+        )
         await hung_up.connect()
         await hung_up.close()
-        broken = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL)
+        broken = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL)
         await broken.connect()
         client = broken._client
         broken._drop()
@@ -199,15 +203,15 @@ async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: 
     rights = tmp_path / "rights"
     rights.write_text("user table\ntopic read #\ntopic write royaltable/v1/rt-a/#\n")
     broker = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {rights}\n")
-    here = Broker("127.0.0.1", broker.port, "table", "right")
-    assert await trouble_of(here) is Trouble.NO_BROKER
+    here = BrokerConfig("127.0.0.1", broker.port, "table", "right")
+    assert await trouble_of(here) is FaultKind.NO_BROKER
     broker.start()
     try:
-        assert await trouble_of(Broker("127.0.0.1", broker.port, "table", "wrong")) is Trouble.PASSWORD
-        assert await trouble_of(Broker("127.0.0.1", broker.port)) is Trouble.PASSWORD
+        assert await trouble_of(BrokerConfig("127.0.0.1", broker.port, "table", "wrong")) is FaultKind.PASSWORD
+        assert await trouble_of(BrokerConfig("127.0.0.1", broker.port)) is FaultKind.PASSWORD
 
-        async def say(topic: str) -> Trouble | None:
-            line = Line(here, "rt-a", will=None)
+        async def say(topic: str) -> FaultKind | None:
+            line = BrokerConnection(here, "rt-a", will=None)
             await line.connect()
             line.say(topic, EVENT, {"event_type": "begun"})
             await line.heard_out()
@@ -215,7 +219,7 @@ async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: 
             return None if line.fault is None else line.fault.trouble
 
         assert await say("royaltable/v1/rt-a/event") is None
-        assert await say("royaltable/v1/rt-b/event") is Trouble.RIGHTS
+        assert await say("royaltable/v1/rt-b/event") is FaultKind.RIGHTS
     finally:
         broker.kill()
 
@@ -223,7 +227,7 @@ async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "\0", "\udcff", "[::1"])
 async def test_a_host_that_can_be_none_is_a_broker_that_is_not_there(host: str) -> None:
     """Whoever wants the line tries again for ever, and people are told what was seen."""
-    assert await trouble_of(Broker(host, 1883)) is Trouble.NO_BROKER
+    assert await trouble_of(BrokerConfig(host, 1883)) is FaultKind.NO_BROKER
 
 
 async def test_tls_trusts_the_named_authority_alone_and_minds_no_date(
@@ -235,15 +239,15 @@ async def test_tls_trusts_the_named_authority_alone_and_minds_no_date(
     other, _ = make_pair(tmp_path, "other")
     broker = Mosquitto(tmp_path, f"allow_anonymous true\ncertfile {certificate}\nkeyfile {key}\n")
     broker.start()
-    encrypted = Broker("127.0.0.1", broker.port, tls=True, authority=certificate)
+    encrypted = BrokerConfig("127.0.0.1", broker.port, tls=True, authority=certificate)
     try:
-        line = Line(encrypted, "rt-a", will=None)
+        line = BrokerConnection(encrypted, "rt-a", will=None)
         await line.connect()
         await line.close()
-        assert await trouble_of(replace(encrypted, authority=other)) is Trouble.NO_TLS
-        assert await trouble_of(replace(encrypted, authority=tmp_path / "none")) is Trouble.NO_TLS
+        assert await trouble_of(replace(encrypted, authority=other)) is FaultKind.NO_TLS
+        assert await trouble_of(replace(encrypted, authority=tmp_path / "none")) is FaultKind.NO_TLS
         monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
-        assert await trouble_of(Broker("127.0.0.1", broker.port)) is Trouble.NO_BROKER
+        assert await trouble_of(BrokerConfig("127.0.0.1", broker.port)) is FaultKind.NO_BROKER
     finally:
         broker.kill()
 
@@ -252,7 +256,7 @@ LET_IN = b"\x20\x03\x00\x00\x00"
 """CONNACK of MQTT 5 without properties (3.2)."""
 
 
-async def met(answer: bytes) -> Trouble | None:
+async def met(answer: bytes) -> FaultKind | None:
     """What is the matter with the line to somebody who answers so; None if it holds, and still hears."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -266,7 +270,9 @@ async def met(answer: bytes) -> Trouble | None:
     ends: list[str] = []
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    line = Line(Broker("127.0.0.1", port), "rt-a", will=None, on_message=lambda topic, _: ends.append(topic))
+    line = BrokerConnection(
+        BrokerConfig("127.0.0.1", port), "rt-a", will=None, on_message=lambda topic, _: ends.append(topic)
+    )
     kept_up = asyncio.create_task(line.run())
     await until(lambda: line.fault is not None or "end" in ends)
     kept_up.cancel()
@@ -289,7 +295,7 @@ async def test_whatever_else_answers_there_is_a_broker_that_is_lost(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
-    assert await met(answer) in {Trouble.NO_BROKER, Trouble.OTHER}
+    assert await met(answer) in {FaultKind.NO_BROKER, FaultKind.OTHER}
 
 
 @pytest.mark.parametrize(
@@ -319,7 +325,7 @@ async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
         if payload != b"3":
             raise KeyError("what may be a secret")
 
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None, hears=["x/#"], on_message=told)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, hears=["x/#"], on_message=told)
 
     with caplog.at_level("WARNING"):
         async with at_work(line.run()):
@@ -336,11 +342,13 @@ async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
 async def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(
     broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.fleet.line.KEEPALIVE_S", 1)
+    monkeypatch.setattr("controller.fleet.connection.KEEPALIVE_S", 1)
     connected_at_s: list[float] = []
 
     now_s = asyncio.get_running_loop().time
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None, on_connect=lambda: connected_at_s.append(now_s()))
+    line = BrokerConnection(
+        BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, on_connect=lambda: connected_at_s.append(now_s())
+    )
     task = asyncio.create_task(line.run())
     # A broker hangs up after one and a half, and so does a machine that is busy for half a second: it tries again.
     await until(lambda: line.connected and now_s() > connected_at_s[-1] + 4)
@@ -349,7 +357,7 @@ async def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(
     try:
         await until(lambda: not line.connected)
         assert line.fault is not None
-        assert line.fault.trouble is Trouble.NO_BROKER
+        assert line.fault.trouble is FaultKind.NO_BROKER
     finally:
         broker.go_on()
     await until(lambda: len(connected_at_s) > connects)
@@ -361,12 +369,12 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     need_mosquitto()
-    monkeypatch.setattr("controller.fleet.line.LONGEST_PAUSE_S", 0.05)
+    monkeypatch.setattr("controller.fleet.connection.LONGEST_PAUSE_S", 0.05)
     password_file(tmp_path, {"rt-a": "right", "rt-b": "right"})
     broker = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {tmp_path / 'users'}\n")
     tries = 0
 
-    class Counted(Line):
+    class Counted(BrokerConnection):
         async def connect(self) -> None:
             nonlocal tries
             tries += 1
@@ -374,12 +382,12 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
 
     broker.start()
     try:
-        line = Counted(Broker("127.0.0.1", broker.port, "rt-a", "right"), "rt-a", will=None)
+        line = Counted(BrokerConfig("127.0.0.1", broker.port, "rt-a", "right"), "rt-a", will=None)
         task = asyncio.create_task(line.run())
         await until(lambda: line.connected)
         password_file(tmp_path, {"rt-a": "another"})
         broker.read_anew()
-        await until(lambda: line.fault is not None and line.fault.trouble is Trouble.PASSWORD)
+        await until(lambda: line.fault is not None and line.fault.trouble is FaultKind.PASSWORD)
         before = tries
         await until(lambda: tries > before + 20)
         task.cancel()
@@ -392,7 +400,7 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
 
 
 async def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broker: Mosquitto) -> None:
-    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     async with at_work(line.run()):
         await until(lambda: line.connected)
@@ -421,8 +429,8 @@ async def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
     now_s = asyncio.get_running_loop().time
     server = await asyncio.start_server(flood, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    broker = Broker("127.0.0.1", port)
-    line = Line(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), most_a_s=100)
+    broker = BrokerConfig("127.0.0.1", port)
+    line = BrokerConnection(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), most_a_s=100)
     began_s, task = now_s(), asyncio.create_task(line.run())
     await until(lambda: len(heard) >= 250)
     assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
@@ -443,7 +451,7 @@ async def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monke
         writer.close()
 
     server = await asyncio.start_server(acknowledge, "127.0.0.1", 0)
-    line = Line(Broker("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
     await line.connect()
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
     line.say("to/rt-a", EVENT, b"what is said")
@@ -457,9 +465,9 @@ async def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monke
 def test_what_a_thousand_lines_wait_is_spread() -> None:
     """A broker lets a hundred wait to be taken in; they come back over half of the pause, no tenth of it crowded."""
     for failures in range(1, 6):
-        waits = [spread(f"rt-{number:06}", failures) for number in range(1000)]
+        waits = [jitter(f"rt-{number:06}", failures) for number in range(1000)]
         assert 0.5 <= min(waits) <= max(waits) <= 1.0
         tenths = [sum(low <= 20 * (wait - 0.5) < low + 1 for wait in waits) for low in range(10)]
         assert max(tenths) < 150, tenths
         assert sum(tenths) > 990
-    assert len({spread("rt-one", failures) for failures in range(10)}) == 10, "who met others once meets them no more"
+    assert len({jitter("rt-one", failures) for failures in range(10)}) == 10, "who met others once meets them no more"

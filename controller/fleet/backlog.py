@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.fleet.shipping import Ack, Hello, LogPiece, Want, Wanted
+from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, Wanted
 
 PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Until what was not answered is said again: a hub that is behind is not to be sent the same over and over."""
@@ -16,13 +16,13 @@ GAPS: Final = 3
 """Pieces in a row that may be answered by what comes before them; after that the usual pause is kept."""
 
 
-class SayHello(Struct, frozen=True):
+class HelloDue(Struct, frozen=True):
     """Say what the journal has, from the game ``first`` on."""
 
     first: int
 
 
-Due: TypeAlias = SayHello | Wanted
+Due: TypeAlias = HelloDue | Wanted
 """Of a game that is `Wanted` as much is sent as may leave the table."""
 
 
@@ -39,7 +39,7 @@ class _Said(Struct, frozen=True):
         return self.at_s + PAUSES_S[min(self.again, len(PAUSES_S) - 1)]
 
 
-class Outbox:
+class Backlog:
     """Owner of what the hub has answered since it came, or since we did; the time is the caller's, in seconds.
 
     Attributes:
@@ -104,7 +104,7 @@ class Outbox:
                 self._greet(self._next_page)
             else:
                 return None
-        return SayHello(self._page)
+        return HelloDue(self._page)
 
     def at_s(self) -> float | None:
         """When something is due though nothing comes in; None for never."""
@@ -137,7 +137,7 @@ class Outbox:
             if refused.why == "broken" and refused.game <= self._newest:
                 self.broken[refused.game] = refused.seq
             self._done_with(refused.game)
-        if self._said is not None and isinstance(self._said.due, SayHello) and want.page == self._page:
+        if self._said is not None and isinstance(self._said.due, HelloDue) and want.page == self._page:
             self._compared(want)
             self._next |= {game: Wanted(game, seq + 1, None) for game, seq in self._listed.items()}
             self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None

@@ -18,8 +18,8 @@ from msgspec import Struct
 from controller import limits, log
 from controller.background import code_location, redacted_message
 from controller.backoff import Backoff
-from controller.fleet.client import Client, NotLetInError, Pace
-from controller.fleet.enrolment import NO_CHECK_TIME, trusting_only
+from controller.fleet.client import BrokerRefusedError, Client, ReadThrottle
+from controller.fleet.enrolment import NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
@@ -41,7 +41,7 @@ CLOSE_S: Final = 1.0
 NO_RIGHT: Final = 0x87
 
 
-class Trouble(Enum):
+class FaultKind(Enum):
     """Why the line is not there, or not of use."""
 
     NO_BROKER = "no-broker"
@@ -55,22 +55,22 @@ class Trouble(Enum):
     BEHIND = "behind"
 
 
-class LineFault(Struct, frozen=True):
+class ConnectionFault(Struct, frozen=True):
     """What is wrong with the line: its kind, and what was seen."""
 
-    trouble: Trouble
+    trouble: FaultKind
     seen: str
 
 
-class LineError(Exception):
+class ConnectionFailedError(Exception):
     """A connection did not come about, or has ended."""
 
-    def __init__(self, trouble: Trouble, seen: str) -> None:
+    def __init__(self, trouble: FaultKind, seen: str) -> None:
         super().__init__(seen)
-        self.fault = LineFault(trouble, seen)
+        self.fault = ConnectionFault(trouble, seen)
 
 
-class Broker(Struct, frozen=True):
+class BrokerConfig(Struct, frozen=True):
     """Address of a broker, and our credentials there.
 
     Attributes:
@@ -96,22 +96,22 @@ class Broker(Struct, frozen=True):
         """Return the TLS context; None without TLS.
 
         Raises:
-            LineError: the authority's file cannot be used.
+            ConnectionFailedError: the authority's file cannot be used.
         """
         if not self.tls:
             return None
         try:
             if isinstance(self.authority, str):
-                return trusting_only(self.authority)
+                return tls_context_trusting(self.authority)
             context = ssl.create_default_context(cafile=self.authority)
         except (OSError, ssl.SSLError) as fault:
-            raise LineError(Trouble.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
+            raise ConnectionFailedError(FaultKind.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
         if self.authority is not None:
             context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
         return context
 
 
-class Line:
+class BrokerConnection:
     """Owner of the connection to one broker.
 
     What is said without a connection is lost; ``on_connect`` says all that holds.
@@ -125,7 +125,7 @@ class Line:
 
     def __init__(
         self,
-        broker: Broker | Callable[[], Broker],
+        broker: BrokerConfig | Callable[[], BrokerConfig],
         client_id: str,
         *,
         will: tuple[str, Any] | None,
@@ -146,12 +146,12 @@ class Line:
             most_a_s: messages that are read in a second; after them nothing is, until it is over, nor after those that
                 took ``limits.MQTT_WORK_SHARE`` of it.
         """
-        self.fault: LineFault | None = None
+        self.fault: ConnectionFault | None = None
         self.connected = False
         self.password: str | None = None
         self.lasted_s = 0.0
         self._since_s: float | None = None
-        self._rests: tuple[LineFault, float] | None = None
+        self._rests: tuple[ConnectionFault, float] | None = None
         self._find = broker if callable(broker) else lambda: broker
         self._client_id = client_id
         self._will = will
@@ -161,7 +161,7 @@ class Line:
         self._name = ""
         self._client: Client | None = None
         self._held = False
-        self._pace = None if most_a_s is None else Pace(most_a_s)
+        self._pace = None if most_a_s is None else ReadThrottle(most_a_s)
         self._failed_at: set[str] = set()
 
     @property
@@ -177,12 +177,12 @@ class Line:
                 await self.connect()
                 backoff.reset()
                 await self._until_lost()
-            except LineError as error:
+            except ConnectionFailedError as error:
                 self._trouble(error.fault)
             finally:
                 self._drop()
             pause_s = backoff.next_pause_s()
-            await asyncio.sleep(spread(self._client_id, backoff.failures) * pause_s)
+            await asyncio.sleep(jitter(self._client_id, backoff.failures) * pause_s)
             if self._rests is not None:
                 _, rest_s = self._rests
                 self._rests = None
@@ -192,25 +192,25 @@ class Line:
         """Connect once, by the first password that the broker takes.
 
         Raises:
-            LineError: there is none; why.
+            ConnectionFailedError: there is none; why.
         """
         try:
             broker = self._find()
         except OSError as fault:
-            raise LineError(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}") from None
+            raise ConnectionFailedError(FaultKind.PASSWORD, f"{fault.filename}: {fault.strerror}") from None
         self._name = broker.name
         for password in broker.newer:
             try:
                 await self._connect(broker, password)
-            except LineError as error:
-                if error.fault.trouble is not Trouble.PASSWORD:
+            except ConnectionFailedError as error:
+                if error.fault.trouble is not FaultKind.PASSWORD:
                     raise
                 self._drop()
             else:
                 return
         await self._connect(broker, broker.password)
 
-    async def _connect(self, broker: Broker, password: str | None) -> None:
+    async def _connect(self, broker: BrokerConfig, password: str | None) -> None:
         will = None
         if self._will is not None:
             topic, value = self._will
@@ -219,7 +219,7 @@ class Line:
                 topic, payload=_encoded(value), qos=at_least_once, retain=True, will_delay_interval=WILL_DELAY_S
             )
         packet = mqtt5.ConnectPacket(
-            secret_id(self._client_id, broker.user, password),
+            secret_client_id(self._client_id, broker.user, password),
             username=broker.user,
             password=None if broker.user is None or password is None else password.encode(),
             will=will,
@@ -231,20 +231,24 @@ class Line:
         try:
             async with asyncio.timeout(limits.MQTT_CONNECT_S):
                 await client.connect(broker.host, broker.port, broker.trusted(), packet)
-        except NotLetInError as refusal:
-            raise LineError(*_refusal(refusal.code, broker)) from None
+        except BrokerRefusedError as refusal:
+            raise ConnectionFailedError(*_refusal(refusal.code, broker)) from None
         except ssl.SSLError as fault:
-            raise LineError(Trouble.NO_TLS, f"{broker.name}: {fault.reason or fault}") from None
+            raise ConnectionFailedError(FaultKind.NO_TLS, f"{broker.name}: {fault.reason or fault}") from None
         except TimeoutError:
-            raise LineError(Trouble.NO_BROKER, f"{broker.name}: no answer in {limits.MQTT_CONNECT_S:.0f} s") from None
+            raise ConnectionFailedError(
+                FaultKind.NO_BROKER, f"{broker.name}: no answer in {limits.MQTT_CONNECT_S:.0f} s"
+            ) from None
         except ConnectionResetError:  # by a client's `ConnectionAbortedError` it had encrypted
-            trouble = Trouble.NO_TLS if broker.tls else Trouble.NO_BROKER
-            raise LineError(trouble, f"{broker.name}: it hung up before the line was there") from None
+            trouble = FaultKind.NO_TLS if broker.tls else FaultKind.NO_BROKER
+            raise ConnectionFailedError(trouble, f"{broker.name}: it hung up before the line was there") from None
         except OSError as fault:
-            raise LineError(Trouble.NO_BROKER, f"{broker.name}: {_in_words(fault)}") from None
+            raise ConnectionFailedError(FaultKind.NO_BROKER, f"{broker.name}: {_in_words(fault)}") from None
         except ValueError as fault:  # of what can be no name at all: an empty label, a NUL, too many letters
             expected = "expected an address, or a name such as broker.local"
-            raise LineError(Trouble.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})") from None
+            raise ConnectionFailedError(
+                FaultKind.NO_BROKER, f"saw the host {broker.host!r:.80}, {expected} ({fault})"
+            ) from None
         if self._hears:
             client.subscribe(self._hears)
         self.connected = True
@@ -297,7 +301,7 @@ class Line:
                     raise TimeoutError("the connection was lost")
                 await client.waited_enough.wait()
 
-    def rest(self, why: LineFault, seconds: float) -> None:
+    def rest(self, why: ConnectionFault, seconds: float) -> None:
         self._rests = why, seconds
         if self._client is not None:
             self._client.hang_up()
@@ -315,8 +319,8 @@ class Line:
             await self._client.lost.wait()
         if self._rests is not None:
             why, _ = self._rests
-            raise LineError(why.trouble, why.seen)
-        raise LineError(Trouble.NO_BROKER, f"{self._name}: the connection was lost")
+            raise ConnectionFailedError(why.trouble, why.seen)
+        raise ConnectionFailedError(FaultKind.NO_BROKER, f"{self._name}: the connection was lost")
 
     def _drop(self) -> None:
         self.connected = False
@@ -327,13 +331,13 @@ class Line:
             self._client.hang_up()
             self._client = None
 
-    def _trouble(self, fault: LineFault) -> None:
+    def _trouble(self, fault: ConnectionFault) -> None:
         if self.fault is None or self.fault.trouble is not fault.trouble:
             log.warning("broker_lost", why=fault.trouble.value, seen=fault.seen)
         self.fault = fault
 
     def _refused(self, code: int) -> None:
-        self._trouble(LineFault(Trouble.RIGHTS, f"{self._name} refused what was asked (code {code})"))
+        self._trouble(ConnectionFault(FaultKind.RIGHTS, f"{self._name} refused what was asked (code {code})"))
 
     def _has_read(self, messages: int, cost_s: float) -> None:
         """Packets that are no messages cost time, too: a broker may send nothing else."""
@@ -358,7 +362,7 @@ class Line:
                 log.warning("message_failed", topic=topic, seen=redacted_message(fault), at=at)
 
 
-def secret_id(name: str, user: str | None, password: str | None) -> str:
+def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     """Return the client id at a broker, which disconnects us if another client connects with it (MQTT 5, 3.1.4).
 
     So strangers must not guess it where the broker does not bind it to a user. It stays the same at each start, so that
@@ -370,7 +374,7 @@ def secret_id(name: str, user: str | None, password: str | None) -> str:
     return f"{name}-{hashlib.sha256(known.encode()).hexdigest()[:16]}"
 
 
-def spread(client_id: str, number: int) -> float:
+def jitter(client_id: str, number: int) -> float:
     """Return 0.5 to 1, different for each client: all tables of a room lose the same broker at the same moment."""
     return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
 
@@ -383,8 +387,8 @@ def _encoded(value: Any) -> bytes:
     return value if isinstance(value, bytes) else msgspec.json.encode(value)
 
 
-def _refusal(code: int, broker: Broker) -> tuple[Trouble, str]:
+def _refusal(code: int, broker: BrokerConfig) -> tuple[FaultKind, str]:
     who = "nobody" if broker.user is None else broker.user
     if code in {0x86, NO_RIGHT, 4, 5}:
-        return Trouble.PASSWORD, f"{broker.name} does not let in {who} (code {code})"
-    return Trouble.OTHER, f"{broker.name} refused the connection (code {code})"
+        return FaultKind.PASSWORD, f"{broker.name} does not let in {who} (code {code})"
+    return FaultKind.OTHER, f"{broker.name} refused the connection (code {code})"

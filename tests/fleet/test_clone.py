@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.fleet.line import spread
+from controller.fleet.connection import jitter
 from controller.fleet.messages import Presence
-from controller.fleet.table_id import RESTS_S, STAYED_S, TwinWatch
+from controller.fleet.table_id import CLONE_IS_OLDER_S, CLONE_PAUSE_S, CloneWatch
 from tests.fleet.evening import PRESENCE, Evening
 from tests.fleet.mosquitto import need_mosquitto
 
@@ -19,7 +19,7 @@ class Copy:
 
     def __init__(self, boot: str, at_s: float) -> None:
         self.boot = boot
-        self.watch = TwinWatch(boot)
+        self.watch = CloneWatch(boot)
         self.comes_s = at_s
         self.since_s: float | None = None
         self.lasted_s = 0.0
@@ -30,7 +30,7 @@ class Copy:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
         if kept is not None and self.watch.heard(Presence(online=True, boot=kept), self.lasted_s, now_s):
-            self.goes(now_s, RESTS_S * spread(self.boot, 0))
+            self.goes(now_s, CLONE_PAUSE_S * jitter(self.boot, 0))
         self.watch.heard(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
     def goes(self, now_s: float, back_in_s: float) -> None:
@@ -54,10 +54,10 @@ def hours_of(first: Copy, second: Copy, hours: int) -> None:
 
 
 def test_who_was_there_stays_and_who_came_looks_again_every_few_minutes() -> None:
-    there, came = Copy("there", 0.0), Copy("came", 2 * STAYED_S)
+    there, came = Copy("there", 0.0), Copy("came", 2 * CLONE_IS_OLDER_S)
     hours_of(there, came, 4)
     assert there.on_line_s > 0.98 * 4 * 3600
-    assert came.connects < 4 * 3600 / (RESTS_S / 2) + 3
+    assert came.connects < 4 * 3600 / (CLONE_PAUSE_S / 2) + 3
     assert there.watch.is_seen(4 * 3600)
     assert came.watch.is_seen(4 * 3600)
 
@@ -66,13 +66,13 @@ def test_who_was_there_stays_and_who_came_looks_again_every_few_minutes() -> Non
 def test_two_that_came_together_leave_each_other_alone_soon(apart_s: float) -> None:
     one, other = Copy("one", 0.0), Copy("other", apart_s)
     hours_of(one, other, 4)
-    assert one.connects + other.connects < 4 * (4 * 3600 / RESTS_S)
+    assert one.connects + other.connects < 4 * (4 * 3600 / CLONE_PAUSE_S)
     assert one.watch.is_seen(4 * 3600)
     assert other.watch.is_seen(4 * 3600)
 
 
 def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
-    watch = TwinWatch("now")
+    watch = CloneWatch("now")
     assert not watch.heard(Presence(online=True, boot="before"), 0.0, 1.0)  # ours may have been under way by then
     assert not watch.heard(Presence(online=False, boot="before"), 0.0, 2.0)
     assert not watch.heard(Presence(online=True, boot="now"), 0.0, 3.0)
