@@ -17,7 +17,7 @@ from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Outcome, Summary, is_open_moment
 from controller.games.contract.tools.tools import HowToPlay, SelfPlaying, Tooled
 from controller.games.contract.values import UNDO, Action, RefusedError
-from controller.service.fleet.shipping import OpenMoments
+from controller.service.fleet.shipping import MessageBuilder
 from controller.store.journal import Entry, Journal
 from tests.soak import SOAK
 
@@ -64,7 +64,7 @@ class Watched:
         self.seen_at: dict[str, int] = {}
         self.play = game.new_log()
         self._journal = Journal(journal)
-        self._logs = OpenMoments(journal)
+        self._logs = MessageBuilder(journal)
         self._too_early = too_early
 
     def step(self, action: Action) -> bool:
@@ -152,7 +152,7 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
             outcome = game.summary(play.state).outcome
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
-        logs = OpenMoments(tmp_path / "j")
+        logs = MessageBuilder(tmp_path / "j")
         said = logs.said(HelloDue(1))
         assert isinstance(said, Hello)
         assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
@@ -177,7 +177,7 @@ def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
         for game in range(1, 11):
             start = Entry(game, 1, {"do": "start"}, "knob", "2026-11-22T19:00:00+00:00", outcome=Outcome(1, ()))
             journal.append([start])
-        logs = OpenMoments(tmp_path / "j")
+        logs = MessageBuilder(tmp_path / "j")
         for first, last in ((1, 4), (5, 8), (9, 10)):
             said = logs.said(HelloDue(first))
             assert isinstance(said, Hello)

@@ -249,7 +249,7 @@ class Game:
 
 @dataclass
 class Journal:
-    """What lies on a table's card; answers as ``OpenMoments`` does."""
+    """What lies on a table's card; answers as ``MessageBuilder`` does."""
 
     uid: str
     continues: str | None = None
@@ -360,7 +360,7 @@ class Table:
             line.say(kind.of(member.table), kind, value)
 
         logs = SimpleNamespace(said=self.said, lies_open=lambda *_: None)
-        with patch("controller.service.fleet.shipping.OpenMoments", lambda _: logs):
+        with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
             shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), say)  # type: ignore[arg-type]
 
         def connected() -> None:

@@ -53,7 +53,7 @@ class NoMessage(Enum):
 Message: TypeAlias = Hello | LogPiece | NoMessage
 
 
-class OpenMoments:
+class MessageBuilder:
     """Owner of what is known of the moments at which games lay open: one number each of those that are not over."""
 
     def __init__(self, journal: Path) -> None:
@@ -210,7 +210,7 @@ class LogShipper:
         self._outbox = Backlog()
         self._journal = journal
         self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
-        self._logs = OpenMoments(journal)
+        self._logs = MessageBuilder(journal)
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
         self._name_stays_until_s = 0.0
@@ -233,7 +233,7 @@ class LogShipper:
         self._news.set()
 
     def begin_anew(self) -> None:
-        self._logs = OpenMoments(self._journal)
+        self._logs = MessageBuilder(self._journal)
         self._outbox.begin_anew()
         self._news.set()
 

@@ -155,9 +155,8 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
                 besieger.sendall(half_said[: 1 + number % len(half_said)])
             for machine in ("m1", "m2"):
                 assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
-        assert join_by_invitation(invitation, TableIdentity("m3", "", "")) == there(
-            hub.membership("rt-two")
-        )  # nor once they are gone
+        # nor once they are gone
+        assert join_by_invitation(invitation, TableIdentity("m3", "", "")) == there(hub.membership("rt-two"))
         server.end()
         thread.join()
 
