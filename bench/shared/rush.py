@@ -22,7 +22,7 @@ from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charg
 from bench.shared.raspberry import WireTime, simulated_pi
 from controller.config import OledSection
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Passage, sense
+from controller.devices.readers import Passage, poll_reader
 from controller.devices.screen import ConsoleScreen
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.clock import LoopClock
@@ -100,7 +100,7 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
         for number, twin in enumerate(twins):
             name = ReaderId(f"castle {number}")
             driver = Mfrc522(ChargedSpi(twin, loop), clock, name=name)
-            sensing = sense(name, driver, clock, DeviceHealth(), passed, polls=polls)
+            sensing = poll_reader(name, driver, clock, DeviceHealth(), passed, polls=polls)
             tasks.append(loop.create_task(sensing))
         if frames:
             tasks.append(loop.create_task(_draw(loop)))

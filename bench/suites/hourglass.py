@@ -15,7 +15,7 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import twins
-from controller.devices.readers import sense
+from controller.devices.readers import poll_reader
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock, fine_loop
@@ -68,13 +68,13 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 
             hourglass = Hourglass(clock, house)
             hourglass.ran_out.connect(stopped)
-            hourglass.turn_over(GLASS_S)
+            hourglass.start(GLASS_S)
             await ended.wait()
     finally:
         for task in load:
             task.cancel()
         await asyncio.gather(*load, return_exceptions=True)
-        hardware.off()
+        hardware.switch_off()
     return late_s
 
 
@@ -84,7 +84,7 @@ def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: 
     async def hands() -> None:
         while True:
             for number, name in enumerate(machine.readers):
-                await machine.pass_tile(name, stickers.uid_of(tiles[number]), 0.05)
+                await machine.pass_tile(name, stickers.simulated_uid(tiles[number]), 0.05)
 
     async def screen() -> None:
         while True:
@@ -99,7 +99,7 @@ def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: 
 
     loop = asyncio.get_running_loop()
     sensing = [
-        loop.create_task(sense(name, chip, clock, devices, lambda _passage: None))
+        loop.create_task(poll_reader(name, chip, clock, devices, lambda _passage: None))
         for name, chip in hardware.readers.chips.items()
     ]
     return [*sensing, loop.create_task(hands()), loop.create_task(screen()), loop.create_task(arrow())]

@@ -73,7 +73,7 @@ class _TimedSticker(Ntag213):
     def __init__(self, tile: PieceId) -> None:
         self.state = State.POWER_OFF
         self.read_s: float | None = None
-        super().__init__(stickers.uid_of(tile))
+        super().__init__(stickers.simulated_uid(tile))
 
     @property
     def busy_until_s(self) -> float:
@@ -128,7 +128,7 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
-    book = stickers.book(ids(installed.game()))
+    book = stickers.simulated_book(ids(installed.game()))
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -185,7 +185,7 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
     async def hand(castle: CastleId) -> None:
         while tiles:
             await asyncio.sleep(chance.uniform(*GAP_S))
-            if not table.hourglass.runs or not tiles:
+            if not table.hourglass.is_running or not tiles:
                 return
             tile = tiles.pop()
             sticker = _TimedSticker(tile)

@@ -126,7 +126,7 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
     (home / "table.toml").write_text(text, encoding="utf-8")
-    tags.save(home / "tags.toml", stickers.book(ids(installed.game())))
+    tags.save(home / "tags.toml", stickers.simulated_book(ids(installed.game())))
     if robbing:
         _put_in_the_taxes(home / "table.journal")
     stub = [sys.executable, "-m", "bench.shared.stub_pi"]

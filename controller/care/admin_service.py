@@ -17,7 +17,7 @@ from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show import console_screens
-from controller.show.help_call import AtTheDoor, Inside, LetIn, Letters, Looking, Outside
+from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, RoomState, Searching
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
@@ -85,7 +85,7 @@ class AdminService:
     def overview(self, language: str) -> dict[str, Any]:
         from importlib.metadata import version  # not before somebody asks
 
-        stands = self._table.room.stands
+        stands = self._table.room.state
         return {
             "version": version("royaltable"),
             "password": self.has_password,
@@ -247,8 +247,8 @@ class AdminService:
             twins = self._twins
             from controller.devices import stickers as simulated_box  # twins only
 
-            bring = lambda: simulated_box.bring(twins, gate, teaching.due)  # noqa: E731  # what is still due then
-            self._hand = asyncio.create_task(self._table.guard.keep_up("stickers", bring), name="stickers")
+            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due)  # noqa: E731  # what is still due then
+            self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner
@@ -290,7 +290,7 @@ class AdminService:
         pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {
             "name": device.name,
-            "label": sentence(console_screens.name_of(device.name), language),
+            "label": sentence(console_screens.device_name(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
             "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts[device.name],
@@ -302,12 +302,12 @@ class AdminService:
         return self._files.config
 
 
-ROOM_STATES: Final[Mapping[type[AtTheDoor], str]] = {
-    Outside: "outside",
-    Looking: "looking",
-    Letters: "letters",
-    LetIn: "let_in",
-    Inside: "inside",
+ROOM_STATES: Final[Mapping[type[RoomState], str]] = {
+    NotJoined: "outside",
+    Searching: "looking",
+    LettersShown: "letters",
+    Accepted: "let_in",
+    Joined: "inside",
 }
 
 

@@ -9,7 +9,7 @@ from controller.care.doctor.findings import Finding, make_finding
 from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen
-from controller.show.pictures import picture
+from controller.show.pictures import draw_screen
 from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.clock import Clock
 from hw.values import ReaderId
@@ -25,7 +25,7 @@ SLOW_PICTURE_S: Final = 0.05
 
 def time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
     """Show the picture with a frame along all four edges; gives the seconds that it took."""
-    question = picture(CheckScreen(Text("check-question")), language, 0.0, 1.0)
+    question = draw_screen(CheckScreen(Text("check-question")), language, 0.0, 1.0)
     hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
     began_s = clock.now_s()
     hardware.screen.show(question)

@@ -190,7 +190,7 @@ def _origin(entry: Entry) -> str:
 
 def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
     return {
-        "failed_starts": health.failed(own.failed_starts),
+        "failed_starts": health.failed_starts(own.failed_starts),
         "free_mib": machine.free_bytes(own.journal.absolute().parent) // MIB,
         "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
         "throttled": machine.throttled,

@@ -129,7 +129,7 @@ def check_devices(
         try:
             return await examine_devices(table, hardware, clock, str(config_file), began or (lambda _name: None))
         finally:
-            hardware.off()
+            hardware.switch_off()
 
     try:
         return run_fine(main()) if faults is None else run_virtual(main())

@@ -28,19 +28,19 @@ from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, Shown, WayToThePage, complaint_screen
+from controller.show.console_screens import CodeScreen, InfoScreen, PageAddress, Shown, complaint_screen
 from controller.show.help_call import (
     NAME,
-    Inside,
-    LetIn,
-    Letters,
-    Looking,
-    Outside,
-    call_shown,
-    door_screen,
-    somebody_comes,
+    Accepted,
+    Joined,
+    LettersShown,
+    NotJoined,
+    Searching,
+    help_call_screen,
+    help_coming_screen,
+    room_screen,
 )
-from controller.show.pictures import fits, picture
+from controller.show.pictures import draw_screen, fits
 from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.recovery import Recovery
@@ -55,8 +55,8 @@ NamedScreen = tuple[str, Shown]
 
 def device_faults(color: str) -> Iterator[NamedScreen]:
     """What is lost and what to do, also while the hourglass runs; where a castle stands in it, this one."""
-    for device in (*console_screens.BY_HAND, color, color + PANEL, color + BOARD):
-        screen = console_screens.screen_of(DeviceState(device, "it does not answer"))
+    for device in (*console_screens.WITH_SENTENCE, color, color + PANEL, color + BOARD):
+        screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
             name = device.replace(color, "castle").replace(" ", "-")
             yield f"trouble-{name}", screen
@@ -174,25 +174,25 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
     ):
         yield name, complaint_screen(Complain(complaining, Text(name, values)))
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
-        seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
-        yield f"seat-code-{where}", console_screens.revealed(seat)
-    yield "seat-taken", console_screens.seat_taken(castle)
+        seat = console_screens.seat_code_screen(castle, Secret("888888"), PageAddress(address))
+        yield f"seat-code-{where}", console_screens.reveal(seat)
+    yield "seat-taken", console_screens.seat_taken_screen(castle)
     for called in (True, False):
-        yield f"call-{called}", call_shown(called=called).screen
-    yield "call-answered", somebody_comes().screen
+        yield f"call-{called}", help_call_screen(called=called).screen
+    yield "call-answered", help_coming_screen().screen
     widest = "W" * NAME
     for name, stands in (
-        ("outside", Outside()),
-        ("not-joined", Outside("no")),
-        ("looking", Looking()),
-        ("letters", Letters(widest, "wwww wwww")),
-        ("let-in", LetIn(widest, widest)),
-        ("inside", Inside(widest, widest)),
+        ("outside", NotJoined()),
+        ("not-joined", NotJoined("no")),
+        ("looking", Searching()),
+        ("letters", LettersShown(widest, "wwww wwww")),
+        ("let-in", Accepted(widest, widest)),
+        ("inside", Joined(widest, widest)),
     ):
-        yield f"room-{name}", door_screen(stands)
+        yield f"room-{name}", room_screen(stands)
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))
     if has_turns:
-        yield "turn-time-is-up", console_screens.turn_is_over_time().screen
+        yield "turn-time-is-up", console_screens.announce_time_up().screen
     press = Text("address-press")
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", press)
@@ -205,21 +205,24 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
         ("check", InfoScreen.CHECK, None),
         ("check-wrong", InfoScreen.WRONG_CHIP, None),
     ):
-        yield name, console_screens.sheet(which, nothing, WayToThePage(url) if url else None)
+        yield name, console_screens.info_screen(which, nothing, PageAddress(url) if url else None)
     for which in (InfoScreen.TOLD_STATE, InfoScreen.TOLD_CHOICES):
-        yield which.name.lower(), console_screens.leaf(console_screens.LEAVES[which], (), 0)
+        yield which.name.lower(), console_screens.leaf_screen(console_screens.LEAVES[which], (), 0)
     yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
-    yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
+    yield "certificate-fingerprint", console_screens.fingerprint_screen(" ".join(["A5"] * 32))
     yield "pin", NumberScreen("888888", Text("caption-pin"))
     yield "secret", console_screens.NEUTRAL
     code, *others = (Secret(digits) for digits in ("88", "86", "89"))
     roles: tuple[Literal["referee", "owner"], ...] = ("referee", "owner")
     for role in roles:
         for at in range(4):
-            yield f"ask-{role}-{at}", console_screens.revealed(console_screens.knocking(role, code, others).screen(at))
-    yield "goodbye", console_screens.goodbye(poweroff=False)
-    yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
-    yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+            yield (
+                f"ask-{role}-{at}",
+                console_screens.reveal(console_screens.make_access_request(role, code, others).screen(at)),
+            )
+    yield "goodbye", console_screens.goodbye_screen(poweroff=False)
+    yield "goodbye-poweroff", console_screens.goodbye_screen(poweroff=True)
+    yield "goodbye-unwritten", console_screens.goodbye_screen(poweroff=True, written=False)
 
 
 def longest_screens(game: Game, language: str) -> Iterator[NamedScreen]:
@@ -274,9 +277,9 @@ def _shown(sample: Sample) -> Screen:
 
 def _put_right(moves: Sequence[Move]) -> Iterator[NamedScreen]:
     if moves:
-        yield "put-right-one", console_screens.put_right(moves[:1], 0)
+        yield "put-right-one", console_screens.moves_screen(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):
-        yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.put_right(moves, first)
+        yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.moves_screen(moves, first)
 
 
 def _begun(game: Game) -> Samples:
@@ -327,5 +330,5 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
 
 
 def _draw(screen: Shown, language: str, file: Path) -> None:
-    image = picture(screen, language, LEFT_S, TOTAL_S)
+    image = draw_screen(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)

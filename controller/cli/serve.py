@@ -147,7 +147,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if simulated:
         from controller.devices import stickers  # twins only
 
-        book = book.merged_with(stickers.book(GameShelf(config.table.game, config.options).stickers()))
+        book = book.merged_with(stickers.simulated_book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,

@@ -83,7 +83,7 @@ def sim(
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
     files = simulated_files(journal_file)
-    book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
+    book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
     make = partial(_broken_twins, settings, make_board, faults)
     restore_pending(files)
     try:

@@ -75,7 +75,7 @@ class Arrow:
             finally:
                 self._needs_home = not spinner.homed
 
-    async def play_deg(self) -> float:
+    async def measure_backlash_deg(self) -> float:
         """Degrees of play between motor and arrow, measured; none where there is no arrow.
 
         Raises:

@@ -44,23 +44,23 @@ class CastleBoards:
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
-        self.heard: Signal[tuple[ReaderId, BoardEvent]] = Signal()
-        self.passed: Signal[Passage] = Signal()
-        self.lost: Signal[tuple[ReaderId, int]] = Signal()
-        self.health: Signal[tuple[str, str | None]] = Signal()
+        self.event_received: Signal[tuple[ReaderId, BoardEvent]] = Signal()
+        self.tile_passed: Signal[Passage] = Signal()
+        self.events_lost: Signal[tuple[ReaderId, int]] = Signal()
+        self.health_changed: Signal[tuple[str, str | None]] = Signal()
         self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
         self._ports = ports
         self._clock = clock
         self._controls = controls
         self._link: CastleLink | None = None
-        self._came_s: dict[tuple[ReaderId, Uid], float] = {}
+        self._seen_at_s: dict[tuple[ReaderId, Uid], float] = {}
 
     def open(self) -> "CastleLink | None":
         """The link, None without any boards; they are looked for while it runs."""
         if self._gates and self._link is None:
             from hw.castle_link.driver import CastleLink  # only where there are boards
 
-            self._link = CastleLink(self._ports, self._clock, self._gates, self._hear)
+            self._link = CastleLink(self._ports, self._clock, self._gates, self._handle)
             for board, gate in self._gates.items():
                 self._controls.add_board(CastleId(gate), self._link, board)
         return self._link
@@ -71,7 +71,7 @@ class CastleBoards:
             await link.run()
 
     @property
-    def looks(self) -> int | None:
+    def scans(self) -> int | None:
         """How often the boards were looked for; None without any."""
         return None if self._link is None else self._link.looks
 
@@ -79,31 +79,31 @@ class CastleBoards:
         if self._link is not None:
             self._link.close()
 
-    def _hear(self, board: BoardId, event: BoardEvent) -> None:
+    def _handle(self, board: BoardId, event: BoardEvent) -> None:
         gate = self._gates[board]
         match event:
             case PanelPressed(button=button, press=press):
-                self._controls.pressed_at(CastleId(gate), button, press)
+                self._controls.on_press(CastleId(gate), button, press)
             case PanelHeld(buttons=buttons):
-                self._controls.held_at(CastleId(gate), buttons)
+                self._controls.on_held(CastleId(gate), buttons)
             case TagCame(uid=uid, at_s=at_s):
-                self._came(gate, uid, at_s)
+                self._handle_tag(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                self.passed.emit(Passage(gate, None, at_s))
+                self.tile_passed.emit(Passage(gate, None, at_s))
             case ReaderWorks() | ReaderFailed():
-                self.health.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
+                self.health_changed.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
             case BoardThere() | BoardGone():
-                self.health.emit((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
+                self.health_changed.emit((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
             case EventsLost(count=count):
-                self.lost.emit((gate, count))
-        self.heard.emit((gate, event))
+                self.events_lost.emit((gate, count))
+        self.event_received.emit((gate, event))
 
-    def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
-        for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_MS / 1000]:
-            del self._came_s[earlier]
-        if (gate, uid) not in self._came_s:
-            self.passed.emit(Passage(gate, uid, at_s))
-        self._came_s[gate, uid] = at_s
+    def _handle_tag(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
+        for earlier in [key for key, was_s in self._seen_at_s.items() if at_s - was_s >= REARM_MS / 1000]:
+            del self._seen_at_s[earlier]
+        if (gate, uid) not in self._seen_at_s:
+            self.tile_passed.emit(Passage(gate, uid, at_s))
+        self._seen_at_s[gate, uid] = at_s
 
 
 def flashable_ports() -> list[str]:

@@ -34,8 +34,8 @@ class Controls:
     """
 
     def __init__(self, ports: Ports, clock: Clock) -> None:
-        self.used: Signal[ButtonPressed | KnobTurned] = Signal()
-        self.held: Signal[tuple[CastleId, AbstractSet[str]]] = Signal()
+        self.operated: Signal[ButtonPressed | KnobTurned] = Signal()
+        self.buttons_held: Signal[tuple[CastleId, AbstractSet[str]]] = Signal()
         self.panels: dict[CastleId, CastlePanel] = {}
         self._ports = ports
         self._clock = clock
@@ -53,8 +53,8 @@ class Controls:
                 clicks_a_cycle=console.clicks_a_cycle,
                 pin_factory=self._ports.pin_factory(),
                 clock=self._clock,
-                on_turn=lambda at_s, detents: self.used.emit(KnobTurned(detents, at_s)),
-                on_press=lambda press: self.used.emit(
+                on_turn=lambda at_s, detents: self.operated.emit(KnobTurned(detents, at_s)),
+                on_press=lambda press: self.operated.emit(
                     ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)
                 ),
             )
@@ -73,7 +73,7 @@ class Controls:
             lamp_pins=lamp_pins,
             pin_factory=self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory(),
             clock=self._clock,
-            on_press=partial(self.pressed_at, color),
+            on_press=partial(self.on_press, color),
         )
 
     def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
@@ -82,20 +82,20 @@ class Controls:
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
 
-    def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
-        self.used.emit(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
+    def on_press(self, castle: CastleId, button: CastleButton, press: Press) -> None:
+        self.operated.emit(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
 
-    def held_at(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
-        self.held.emit((castle, {NAMES[button] for button in buttons}))
+    def on_held(self, castle: CastleId, buttons: AbstractSet[CastleButton]) -> None:
+        self.buttons_held.emit((castle, {NAMES[button] for button in buttons}))
 
-    def look(self, castle: CastleId) -> None:
+    def query_held(self, castle: CastleId) -> None:
         """Find out which of its buttons are down; ``held`` is told, of a board as soon as it has answered."""
         if castle in self._on_pins:
-            self.held_at(castle, frozenset(self._on_pins[castle].pressed))
+            self.on_held(castle, frozenset(self._on_pins[castle].pressed))
         elif castle in self._on_boards:
             self._on_boards[castle].ask()
 
-    def down(self) -> dict[str, list[str]]:
+    def find_held(self) -> dict[str, list[str]]:
         """The buttons of the machine's own pins that are down at this moment, by the device's name."""
         down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
         for castle, panel in self._on_pins.items():
@@ -103,7 +103,7 @@ class Controls:
                 down[castle + PANEL] = [f"button {button.value}" for button in panel.pressed]
         return down
 
-    def light(self, castle: CastleId, pattern: LampPattern) -> None:
+    def set_lamps(self, castle: CastleId, pattern: LampPattern) -> None:
         """Set the lamps of a castle that has some."""
         left, middle, right = (LampState(lamp) for lamp in pattern)
         self.panels[castle].lamps((left, middle, right))

@@ -26,7 +26,7 @@ PAGE: Final = "page"
 HEALTHY_S: Final = 5.0
 """A part that has worked for so long after a fault works again."""
 
-LONGEST: Final = 200
+FAULT_CHARS: Final = 200
 """Characters of a fault that are told."""
 
 
@@ -41,110 +41,110 @@ class Guard:
         self.faults: Counter[str] = Counter()
         self._health = health
         self._clock = clock
-        self._telling: set[str] = set()
-        self._healing: dict[str, asyncio.TimerHandle] = {}
+        self._reporting: set[str] = set()
+        self._recoveries: dict[str, asyncio.TimerHandle] = {}
 
-    async def keep_up(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def keep_running(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
         """Do ``work`` until it is done; begin it again whenever it fails, after a while."""
         backoff = Backoff()
         begins_s = self._clock.now_s()
         while True:
             try:
-                await self._from(begins_s, part, work)
+                await self._run_from(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # whatever it is, the game goes on
-                self._failed(part, fault)
+                self._record_failure(part, fault)
                 if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while it was ended
                     return
             else:
-                self._healed(part)
+                self._report_recovery(part)
                 return
             now_s = self._clock.now_s()
             if now_s - begins_s >= HEALTHY_S:
                 backoff.reset()
             begins_s = now_s + backoff.next_pause_s()
 
-    def listener(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
+    def guard_handler(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
         def guarded(news: News) -> None:
             try:
                 listen(news)
             except Exception as fault:  # noqa: BLE001  # as above
-                self.failed(part, fault)
+                self.report_failure(part, fault)
 
         return guarded
 
-    def failed(self, part: str, fault: BaseException) -> None:
-        self._failed(part, fault)
-        self._heals(part)
+    def report_failure(self, part: str, fault: BaseException) -> None:
+        self._record_failure(part, fault)
+        self._schedule_recovery(part)
 
     @contextmanager
-    def hearing(self) -> Iterator[None]:
+    def handle_loop_errors(self) -> Iterator[None]:
         """Handle the faults of timers, callbacks, connections and tasks that are not awaited."""
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
-        loop.set_exception_handler(self._heard)
+        loop.set_exception_handler(self._on_loop_error)
         try:
             yield
         finally:
             loop.set_exception_handler(before)
-            for timer in self._healing.values():
+            for timer in self._recoveries.values():
                 timer.cancel()
 
-    async def _from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def _run_from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
         """Do ``work`` from a moment on; treat an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:
                 await self._clock.sleep_until(begins_s)
-                self._heals(part)
+                self._schedule_recovery(part)
             await work()
         except asyncio.CancelledError as fault:
             if not is_unrequested_cancellation(asyncio.current_task()):
                 raise
-            raise Unasked("cancelled, though nobody asked for it") from fault
+            raise UnrequestedCancellation("cancelled, though nobody asked for it") from fault
 
-    def _heard(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    def _on_loop_error(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         fault = context.get("exception")
         if fault is None:
             log.warning("loop_says", what=context.get("message", ""))
             return
-        self.failed(_part_of(context), fault)
+        self.report_failure(_part_of(context), fault)
 
-    def _failed(self, part: str, fault: BaseException) -> None:
+    def _record_failure(self, part: str, fault: BaseException) -> None:
         self.faults[part] += 1
-        self._keep_from_healing(part)
+        self._cancel_recovery(part)
         if isinstance(root_cause(fault), GameFault):  # the game's, and said as such
             return
-        if part in self._telling:  # what tells of it is what fails
+        if part in self._reporting:  # what tells of it is what fails
             return
-        self._telling.add(part)
+        self._reporting.add(part)
         with suppress(Exception):  # what tells of faults may fail like anything else; this one is counted
-            self._tell(part, fault)
-        self._telling.discard(part)
+            self._report(part, fault)
+        self._reporting.discard(part)
 
-    def _tell(self, part: str, fault: BaseException) -> None:
+    def _report(self, part: str, fault: BaseException) -> None:
         fault, at = root_cause(fault), code_location(fault)
-        what = redacted_message(fault)[:LONGEST]
+        what = redacted_message(fault)[:FAULT_CHARS]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
-        self._health.lost(
+        self._health.report_lost(
             part + PROGRAM,
             f"saw {what} at {at}, a fault of the program. It is tried again, and the game goes on. "
             "Whoever helps needs the report: royaltable report",
         )
 
-    def _heals(self, part: str) -> None:
-        self._keep_from_healing(part)
-        self._healing[part] = asyncio.get_running_loop().call_later(HEALTHY_S, self._healed, part)
+    def _schedule_recovery(self, part: str) -> None:
+        self._cancel_recovery(part)
+        self._recoveries[part] = asyncio.get_running_loop().call_later(HEALTHY_S, self._report_recovery, part)
 
-    def _keep_from_healing(self, part: str) -> None:
-        timer = self._healing.pop(part, None)
+    def _cancel_recovery(self, part: str) -> None:
+        timer = self._recoveries.pop(part, None)
         if timer is not None:
             timer.cancel()
 
-    def _healed(self, part: str) -> None:
-        self._keep_from_healing(part)
-        self._health.note(part + PROGRAM, None)
+    def _report_recovery(self, part: str) -> None:
+        self._cancel_recovery(part)
+        self._health.record(part + PROGRAM, None)
 
 
-class Unasked(Exception):
+class UnrequestedCancellation(Exception):
     """A task was cancelled though its owner did not ask for it."""
 
 

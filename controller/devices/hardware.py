@@ -62,7 +62,7 @@ class Hardware:
                 named[castle.color + PANEL] = partial(self.controls.open_panel, castle)
         return named
 
-    def load(self) -> None:
+    def import_drivers(self) -> None:
         """Import the drivers of what is wired: most of the time that opening takes, and any thread may do it.
 
         What cannot be imported opening meets again, and says.
@@ -85,16 +85,16 @@ class Hardware:
             with health.watch(name):
                 open_device()
 
-    def off(self, last: "Image.Image | None" = None) -> None:
+    def switch_off(self, last: "Image.Image | None" = None) -> None:
         """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.
 
         A dead device hinders no other.
         """
-        self.sounds.hush()
+        self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]
         last_acts += [self.arrow.close, self.sounds.close]
         last_acts += [part.close for part in self.controls.parts]
-        last_acts += [self.boards.close, partial(self.screen.off, last), self.ports.close]
+        last_acts += [self.boards.close, partial(self.screen.switch_off, last), self.ports.close]
         for act in last_acts:
             with contextlib.suppress(HardwareError):
                 act()

@@ -42,7 +42,7 @@ class DeviceHealth:
 
     def __init__(self) -> None:
         self.changed: Signal[DeviceState] = Signal()
-        self.news: Signal[None] = Signal()
+        self.updated: Signal[None] = Signal()
         self._faults: dict[str, str | None] = {}
 
     def __iter__(self) -> Iterator[DeviceState]:
@@ -52,27 +52,27 @@ class DeviceHealth:
     def is_lost(self, name: str) -> bool:
         return self._faults.get(name) is not None
 
-    def lost(self, name: str, fault: str) -> None:
+    def report_lost(self, name: str, fault: str) -> None:
         self.set(name, fault)
 
-    def works(self, name: str) -> None:
+    def report_working(self, name: str) -> None:
         self.set(name, None)
 
-    def note(self, name: str, fault: str | None) -> None:
+    def record(self, name: str, fault: str | None) -> None:
         """Record whether a file could be written; report success only after a failure."""
         if fault is not None:
-            self.lost(name, fault)
+            self.report_lost(name, fault)
         elif name in self._faults:
-            self.works(name)
+            self.report_working(name)
 
     @contextmanager
     def watch(self, name: str) -> Iterator[None]:
         try:
             yield
         except HardwareError as fault:
-            self.lost(name, str(fault))
+            self.report_lost(name, str(fault))
         else:
-            self.works(name)
+            self.report_working(name)
 
     def set(self, name: str, fault: str | None) -> None:
         known = name in self._faults
@@ -80,12 +80,12 @@ class DeviceHealth:
         if known and before == fault:
             return
         self._faults[name] = fault
-        self.news.emit(None)
+        self.updated.emit(None)
         if (before is None) != (fault is None) or (not known and fault is not None):
             self.changed.emit(DeviceState(name, fault))
 
 
-FAILED_AT_MOST: Final = 3
+MAX_FAILED_STARTS: Final = 3
 HEALTHY_AFTER_S: Final = 20.0
 """A table that has run for so long has started well."""
 
@@ -93,7 +93,7 @@ DEVICES: Final = "devices"
 """All of them, where one is named."""
 
 WHAT_TO_DO: Final = (
-    f"devices: saw {FAILED_AT_MOST} starts in a row that ended within {HEALTHY_AFTER_S:.0f} s, expected one that "
+    f"devices: saw {MAX_FAILED_STARTS} starts in a row that ended within {HEALTHY_AFTER_S:.0f} s, expected one that "
     "lasts. None was opened; the same game goes on by hand, on the page. See in the log which device came last "
     "(journalctl -u royaltable), repair or unplug it, then restart the table: it tries its devices again."
 )
@@ -105,22 +105,22 @@ class CrashGuard:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def begin(self) -> bool:
+    def count_start(self) -> bool:
         """Count this start; return whether the devices may be opened."""
-        before = failed(self._file)
+        before = failed_starts(self._file)
         try:
             write_atomically(self._file, f"{before + 1}\n")
         except OSError as fault:
             log.warning("start_not_counted", file=self._file, fault=fault.strerror)
-        return before < FAILED_AT_MOST
+        return before < MAX_FAILED_STARTS
 
-    def went_well(self) -> None:
+    def reset(self) -> None:
         """The table has run for a while, or ended as it should: the next start is the first again."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
 
-def failed(file: Path) -> int:
+def failed_starts(file: Path) -> int:
     try:
         return int(file.read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -133,20 +133,20 @@ SUPPLY: Final = "supply"
 ASK_SUPPLY_S: Final = 2.0
 """The kernel asks the Pi's firmware as often."""
 
-TOO_WEAK: Final = (
+SUPPLY_FAULT: Final = (
     "supply: saw less than 4.63 V, expected 5 V. Use the Pi's own power supply and a short cable, and feed the motor "
     "from a supply of its own."
 )
 
 
-async def until_open(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
+async def open_with_retry(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
     """Open a device, if need be again and again; others go on meanwhile. An open one may still not work."""
     backoff = Backoff()
     while True:
         try:
             return open_device()
         except HardwareError as fault:
-            devices.lost(name, str(fault))
+            devices.report_lost(name, str(fault))
         await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
 
 
@@ -159,5 +159,5 @@ async def watch_supply(
         if is_weak != was_weak:
             was_weak = is_weak
             dipped()
-            devices.set(SUPPLY, TOO_WEAK if is_weak else None)
+            devices.set(SUPPLY, SUPPLY_FAULT if is_weak else None)
         await clock.sleep_until(clock.now_s() + ASK_SUPPLY_S)

@@ -32,7 +32,7 @@ def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = No
     return TwinTable(wiring(config), clock, make_board or cpython)
 
 
-def if_simulated(machine: Ports) -> "TwinTable | None":
+def as_twin_table(machine: Ports) -> "TwinTable | None":
     if isinstance(machine, LinuxPorts):
         return None
     from hw.testing.table import TwinTable  # twins only
@@ -40,7 +40,7 @@ def if_simulated(machine: Ports) -> "TwinTable | None":
     return machine if isinstance(machine, TwinTable) else None
 
 
-def poll_round(machine: Ports) -> PollRound:
+def make_poll_round(machine: Ports) -> PollRound:
     """Who polls the readers: a thread where all are parts; twins live in the loop, whose time may be virtual."""
     return PollThread() if isinstance(machine, LinuxPorts) else PollRound()
 

@@ -58,7 +58,7 @@ class Gate:
         self._visits.interrupted()
 
 
-async def sense(
+async def poll_reader(
     name: ReaderId,
     reader: Reader,
     clock: Clock,
@@ -81,7 +81,7 @@ async def sense(
         rounds[name] += 1
         if cards is not None and not is_known:
             is_known = True
-            devices.works(name)
+            devices.report_working(name)
             backoff.reset()
         for passage in gate.feed(cards, at_s):
             passed(passage)
@@ -92,7 +92,7 @@ async def sense(
             await polls.poll(reader, found)
         except HardwareError as fault:
             is_known = False
-            devices.lost(name, str(fault))
+            devices.report_lost(name, str(fault))
             gate.interrupted()
             rounds[name] += 1
         await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
@@ -132,13 +132,13 @@ class Readers:
         return self.chips[name]
 
     @property
-    def for_stickers(self) -> "Mapping[ReaderId, Mfrc522]":
+    def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
         """Those that can also talk with one sticker: the ones that our driver drives."""
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
+    def open_own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
         """An MFRC522 that our driver drives."""
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
@@ -146,7 +146,7 @@ class Readers:
         port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def of_the_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
+    def open_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
         """An MFRC522 that the PyPI package drives."""
         from hw.mfrc522.compat import PackageReader  # only where the settings name it
 
@@ -164,7 +164,7 @@ class Readers:
 
 
 DRIVERS: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipReader]]] = {
-    "own": Readers.own,
-    "mfrc522": Readers.of_the_package,
+    "own": Readers.open_own,
+    "mfrc522": Readers.open_package,
 }
 """What opens a reader, by the ``driver`` of a castle."""

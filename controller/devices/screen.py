@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hw.oled.driver import Display
 
 
-ASK_EVERY_S: Final = 5.0
+CHECK_EVERY_S: Final = 5.0
 """A display is asked so often whether it is still there, and lit."""
 
 
@@ -34,7 +34,7 @@ class ConsoleScreen:
         self._oled = oled
         self._ports = ports
         self._clock = clock
-        self.ask_s = 0.0
+        self.next_check_s = 0.0
         self._display: Display | None = None
         self._contrast = FULL_CONTRAST
         self._thread = ThreadPoolExecutor(1, "screen")
@@ -66,12 +66,12 @@ class ConsoleScreen:
         if self._display is None:
             return
         now_s = self._clock.now_s()
-        asks = now_s >= self.ask_s
+        asks = now_s >= self.next_check_s
         if asks or contrast != self._contrast or not self._display.shows(image):
             show = partial(self.show, image, contrast, asks=asks)
             await asyncio.get_running_loop().run_in_executor(self._thread, show)
         if asks:
-            self.ask_s = now_s + ASK_EVERY_S
+            self.next_check_s = now_s + CHECK_EVERY_S
 
     def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST, *, asks: bool = False) -> None:
         """Show a picture of 128 x 64 pixels; returns when it is there.
@@ -100,7 +100,7 @@ class ConsoleScreen:
         if self._display is not None:
             self._display.renew()
 
-    def off(self, last: "Image.Image | None" = None) -> None:
+    def switch_off(self, last: "Image.Image | None" = None) -> None:
         """Dark, or on its ``last`` picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:

@@ -45,15 +45,15 @@ class Sounds:
     def play(self, name: str, health: DeviceHealth) -> None:
         """Play a sound instead of what is being played; a fault is noted in ``health``."""
         if self._buzzer is not None:
-            self.hush()
+            self.stop()
             self._playing = background.start_task(_play(self._buzzer, name, health), "sounds")
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         if self._playing is not None:
             self._playing.cancel()
 
     def close(self) -> None:
-        self.hush()
+        self.stop()
         if self._buzzer is not None:
             self._buzzer.close()
 

@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 NXP: Final = b"\x04"
 """The first byte of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
-HELD_S: Final = 0.6
+DWELL_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate."""
 
 NEXT_AFTER_S: Final = 0.6
 """How long it takes for the next one."""
 
 
-def uid_of(sticker: str) -> Uid:
+def simulated_uid(sticker: str) -> Uid:
     """Return the UID of a simulated sticker: seven bytes that depend on its name alone."""
     return Uid(NXP + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 
-def book(stickers: Iterable[str]) -> TagMap:
-    return TagMap({uid_of(sticker): sticker for sticker in stickers})
+def simulated_book(stickers: Iterable[str]) -> TagMap:
+    return TagMap({simulated_uid(sticker): sticker for sticker in stickers})
 
 
-async def bring(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
+async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
     """A simulated hand carries pieces with these stickers to a gate, one after the other."""
     for sticker in stickers:
-        await table.pass_tile(gate, uid_of(sticker), HELD_S)
+        await table.pass_tile(gate, simulated_uid(sticker), DWELL_S)
         await table.clock.sleep_until(table.clock.now_s() + NEXT_AFTER_S)
 
 
@@ -78,7 +78,7 @@ class Sticker(Struct, frozen=True):
     text: str | None
 
 
-async def next_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
+async def wait_for_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
     """Wait until the field is empty, then until one tag is in it; ``two_at_once`` is told once of several.
 
     Raises:
@@ -105,7 +105,7 @@ async def _until_gone(reader: Reader, clock: Clock) -> None:
             seen_s = clock.now_s()
 
 
-async def describe(reader: StickerReader, uid: Uid) -> Sticker:
+async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
     """What kind of tag it is and what it says.
 
     Raises:

@@ -36,9 +36,9 @@ from controller.play.menu import screen as menu_screen
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
-from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, Shown, WayToThePage
+from controller.show.console_screens import AccessRequest, CodeScreen, InfoScreen, PageAddress, Shown
 from controller.show.display_loop import ScreenLook
-from controller.show.help_call import HelpCall, Inside, RoomDoor, call_shown, somebody_comes
+from controller.show.help_call import HelpCall, Joined, RoomStatus, help_call_screen, help_coming_screen
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
@@ -60,7 +60,7 @@ DEAF_S: Final = 1.0
 class _Asked(Struct):
     """What people are asked for the page, and which entry they have turned to."""
 
-    knocking: Knocking
+    knocking: AccessRequest
     answer: asyncio.Future[bool]
     hears_at_s: float
     chosen: int = 0
@@ -89,9 +89,9 @@ class Console(Struct, eq=False, dict=True):
     _keyring: Keyring | None
     _seat_codes: SeatCodes
     _help_call: HelpCall
-    _room: RoomDoor
+    _room: RoomStatus
     _has_voice: bool = False
-    way_to_the_page: WayToThePage | None = None
+    way_to_the_page: PageAddress | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
     _menu: Menu | None = None
     _asked: _Asked | None = None
@@ -121,20 +121,20 @@ class Console(Struct, eq=False, dict=True):
         state = self._loop.state
         moves = self._loop.on_table.to_move if self._questions.standing is None else ()
         if self._menu is None and moves:
-            return console_screens.put_right(moves, self._move_shown % len(moves))
+            return console_screens.moves_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
             if state is not None or not self._loop.waiting().over:
                 return None
-            if self.way_to_the_page is None or not console_screens.is_for_phones(self.way_to_the_page.address):
+            if self.way_to_the_page is None or not console_screens.is_reachable_by_phones(self.way_to_the_page.address):
                 return None
             return CodeScreen(self.way_to_the_page.address, Text("address-press"), self.way_to_the_page.typed)
         shown = menu_screen(self._menu)
         if isinstance(shown, ChoiceScreen):
             return shown
         if shown in console_screens.LEAVES:
-            return console_screens.leaf(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
+            return console_screens.leaf_screen(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.sheet(shown, standings, self.way_to_the_page, self._room.stands)
+        return console_screens.info_screen(shown, standings, self.way_to_the_page, self._room.state)
 
     def _told(self, which: InfoScreen) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
@@ -143,7 +143,7 @@ class Console(Struct, eq=False, dict=True):
         told = game.describe_state if which is InfoScreen.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
-    def page_is_at(self, way: WayToThePage) -> None:
+    def page_is_at(self, way: PageAddress) -> None:
         if way != self.way_to_the_page:
             self.way_to_the_page = way
             self._look.redraw()
@@ -153,7 +153,7 @@ class Console(Struct, eq=False, dict=True):
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
-        if self._menu is not None and self._hourglass.runs:  # it was let run on at the page
+        if self._menu is not None and self._hourglass.is_running:  # it was let run on at the page
             self._set(None)
         if is_knob and self._menu is None and self._asked is None and self._decided(input_):
             return
@@ -165,7 +165,7 @@ class Console(Struct, eq=False, dict=True):
         elif self._menu is not None:
             if not self._move(self._menu, input_):
                 self._loop.ignored.emit(input_)
-        elif self._loop.on_table.to_move and not self._hourglass.runs and self._puts_right(input_):
+        elif self._loop.on_table.to_move and not self._hourglass.is_running and self._puts_right(input_):
             self._loop.show()
         elif self._opens(input_):
             self.open()
@@ -176,13 +176,13 @@ class Console(Struct, eq=False, dict=True):
     def asks(self) -> bool:
         return self._asked is not None
 
-    async def ask(self, knocking: Knocking, patience_s: float) -> bool | None:
+    async def ask(self, knocking: AccessRequest, patience_s: float) -> bool | None:
         """Ask people at the knob: they turn to the code that the page shows and press; all else is no.
 
         Ignore the knob for the first moment, since a turn may be meant for the game. Return None without an answer, or
         if the question cannot be asked now.
         """
-        if self._asked is not None or self._hourglass.runs:
+        if self._asked is not None or self._hourglass.is_running:
             return None
         loop = asyncio.get_running_loop()
         asked = self._asked = _Asked(knocking, loop.create_future(), hears_at_s=loop.time() + DEAF_S)
@@ -207,7 +207,7 @@ class Console(Struct, eq=False, dict=True):
             self._look.redraw()
             return asked.chosen != before
         if isinstance(input_, ButtonPressed):
-            asked.answer.set_result(not input_.long and asked.knocking.lets_in(asked.chosen))
+            asked.answer.set_result(not input_.long and asked.knocking.is_granted(asked.chosen))
         return True
 
     async def run(self) -> None:
@@ -242,7 +242,7 @@ class Console(Struct, eq=False, dict=True):
         if waiting.over:
             return True
         if isinstance(input_, KnobTurned):
-            return not waiting.knob_turns and not self._hourglass.runs
+            return not waiting.knob_turns and not self._hourglass.is_running
         return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
     def open(self) -> None:
@@ -256,8 +256,8 @@ class Console(Struct, eq=False, dict=True):
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_picture=self._loop.waiting().over and self._has_picture(),
             has_authority=has_authority,
-            calls=self._help_call.called if self._help_call.is_offered else None,
-            in_room=isinstance(self._room.stands, Inside) if self._room.is_offered else None,
+            calls=self._help_call.is_called if self._help_call.is_offered else None,
+            in_room=isinstance(self._room.state, Joined) if self._room.is_offered else None,
         )
         settings = self._offered(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
@@ -276,7 +276,7 @@ class Console(Struct, eq=False, dict=True):
         """Return ``settings`` with the games that can be played; one begun elsewhere since is set up."""
         games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():
-            self._health.note("games", fault)
+            self._health.record("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
@@ -308,7 +308,7 @@ class Console(Struct, eq=False, dict=True):
         self._set(after)
         exchanges = isinstance(order, NewGame) or (isinstance(order, MenuEntry) and order.does is MenuAction.TAKE_UP)
         if after is None and not exchanges:
-            self._hourglass.go_on()
+            self._hourglass.resume()
         if order is not None:
             self._orders.put_nowait(order)
         return after != menu or order is not None
@@ -319,14 +319,14 @@ class Console(Struct, eq=False, dict=True):
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
         if self._house.changes_room_settings(**changes):
             self._loop.show((Complain(None, Text("complaint-room-sets")),))
-        self._health.note("house", self._house.set(**changes))
+        self._health.record("house", self._house.set(**changes))
         return self._house.current
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu
         self.stop()
         at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_busy
-        if menu is not None and not self._hourglass.paused and not at_the_door:
+        if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._loop.show()
@@ -373,7 +373,7 @@ class Console(Struct, eq=False, dict=True):
         try:
             pin = await asyncio.to_thread(self._keyring.new_pin)
         except KeyringError as fault:
-            self._health.lost("keys", str(fault))
+            self._health.report_lost("keys", str(fault))
             self._loop.show((Complain(None, Text("complaint-no-pin")),))
         else:
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
@@ -382,11 +382,11 @@ class Console(Struct, eq=False, dict=True):
         if self.way_to_the_page is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
-        screen = console_screens.seat_code(castle, self._seat_codes.new_code(castle), self.way_to_the_page)
+        screen = console_screens.seat_code_screen(castle, self._seat_codes.new_code(castle), self.way_to_the_page)
         self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def seat_taken(self, castle: CastleId) -> None:
-        screen = console_screens.seat_taken(castle)
+        screen = console_screens.seat_taken_screen(castle)
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def room_changed(self, _: None) -> None:
@@ -396,17 +396,17 @@ class Console(Struct, eq=False, dict=True):
 
     def call_somebody(self) -> None:
         self._help_call.toggle()
-        self._loop.show((call_shown(called=self._help_call.called),))
+        self._loop.show((help_call_screen(called=self._help_call.is_called),))
 
     def call_changed(self, _: None) -> None:
         """Update the entry of an open menu."""
         if self._menu is not None and self._menu.settings.calls is not None:
-            settings = replace(self._menu.settings, calls=self._help_call.called)
+            settings = replace(self._menu.settings, calls=self._help_call.is_called)
             self._menu = replace(self._menu, settings=settings)
             self._look.redraw()
 
     def somebody_comes(self, _: None) -> None:
-        self._loop.show((somebody_comes(),))
+        self._loop.show((help_coming_screen(),))
 
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:

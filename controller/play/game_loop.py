@@ -247,7 +247,7 @@ class GameLoop:
         """People said yes or no to what the table asks, a question before the hourglass; tells whether it asked."""
         idle = self.idle_timer
         if idle is not None and yes and self._questions.standing is None:
-            self._hourglass.turn_over(idle.seconds)
+            self._hourglass.start(idle.seconds)
             self.show()
             return True
         return self._questions.answer(yes=yes)
@@ -301,7 +301,7 @@ class GameLoop:
             self.rounds += 1
             if not only_nudged:
                 self.show(batch.effects)
-            if self._after_the_stop and not self._hourglass.runs:
+            if self._after_the_stop and not self._hourglass.is_running:
                 self._judge_without_a_stop()
             for future, answer in batch.answers:
                 if not future.done():
@@ -348,14 +348,14 @@ class GameLoop:
             case Asked():
                 batch.answers.append((item.answer, self._do_asked(item.request, item.origin, batch)))
             case TimerRanOut():
-                self._hourglass.lay_down()
+                self._hourglass.stop()
                 self._proposals.judge(item, batch)
                 late, self._after_the_stop = self._after_the_stop, []
                 for input_ in late:
                     self._proposals.judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
                 self.ignored.emit(item)  # a hand that was on its way when another game came on the table
-            case PieceTapped(castle=castle) if self._hourglass.paused:
+            case PieceTapped(castle=castle) if self._hourglass.is_paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
@@ -444,7 +444,7 @@ class GameLoop:
         self._after_the_stop = []
         self._cleared_at_s = asyncio.get_running_loop().time()
         self.on_table.misplaced.put_right()
-        self._hourglass.lay_down()
+        self._hourglass.stop()
         self.cleared.emit(None)
 
 

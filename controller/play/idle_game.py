@@ -76,7 +76,7 @@ class IdleGame(Struct, eq=False):
 
     def _goes_on(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
-        if self._hourglass.paused:  # it runs on when people are ready
+        if self._hourglass.is_paused:  # it runs on when people are ready
             self._console.open()
 
     async def _park_if_wanted(self) -> None:
@@ -99,4 +99,4 @@ class IdleGame(Struct, eq=False):
         return self._loop.game_id, self._loop.seq
 
     def _may_be_idle(self) -> bool:
-        return self._loop.playing and not self._hourglass.runs
+        return self._loop.playing and not self._hourglass.is_running

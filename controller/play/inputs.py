@@ -48,7 +48,7 @@ class Listening(Struct, eq=False):
 
     def takes(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
-        if castle not in self._house.current.listeners or not self._voice.says("console"):
+        if castle not in self._house.current.listeners or not self._voice.is_enabled("console"):
             return False
         if not isinstance(game, Audible):
             return False
@@ -58,11 +58,11 @@ class Listening(Struct, eq=False):
         self._told[castle] = tap.piece, tap.at_s
         told = game.describe_piece(self._loop.state, castle, tap.piece)
         if not told.hidden:
-            self._voice.piece(told.text, None)
+            self._voice.say_piece(told.text, None)
         elif castle in self._voice.loudspeaker.earphones:
-            self._voice.piece(told.text, castle)
+            self._voice.say_piece(told.text, castle)
         else:
-            self._voice.piece(Text("voice-hidden", {"castle": Text(castle)}), None)
+            self._voice.say_piece(Text("voice-hidden", {"castle": Text(castle)}), None)
         return True
 
 
@@ -113,7 +113,7 @@ class PollPace(Struct, eq=False):
     _look: ScreenLook
 
     def follow(self, _: object = None) -> None:
-        every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_pieces() else REST_EVERY_S
+        every_s = POLL_EVERY_S if self._hourglass.is_running or self._expects_pieces() else REST_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_pace(every_s)
 
@@ -125,7 +125,7 @@ class PollPace(Struct, eq=False):
 
 
 def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
-    label = console_screens.name_of(device.name)
+    label = console_screens.device_name(device.name)
     if device.fault is None:
         log.info("device_back", device=device.name)
         loop.show([Tell(Text("device-back", {"device": label, "fault": ""}))])
@@ -133,7 +133,7 @@ def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
     counts[device.name]["lost"] += 1
     log.warning("device_lost", device=device.name, fault=device.fault)
     loop.show([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
-    screen = console_screens.screen_of(device)
+    screen = console_screens.device_lost_screen(device)
     if screen is not None:
         loop.show([DeviceLost(screen)])
 

@@ -23,7 +23,7 @@ from controller.play.draws import promise
 from controller.play.resume import game_in_list
 from controller.play.table import Table
 from controller.show import console_screens
-from controller.show.console_screens import is_for_phones, seat_at
+from controller.show.console_screens import is_reachable_by_phones, seat_url
 
 if TYPE_CHECKING:
     from controller.play.simulated import SimulatedHands
@@ -66,7 +66,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
         "hourglass": {
             "used": "hourglass" in table.game.devices.uses,
             "state": timer,
-            "paused": hourglass.paused,
+            "paused": hourglass.is_paused,
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.left_s(), 3),
         },
@@ -81,7 +81,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
         "devices": [
             {
                 "name": device.name,
-                "label": sentence(console_screens.name_of(device.name), language),
+                "label": sentence(console_screens.device_name(device.name), language),
                 "ok": device.fault is None,
                 "text": device.fault or "",
             }
@@ -92,7 +92,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
 
 def turn_timer(table: Table) -> dict[str, Any] | None:
     timer = table.turn_timer
-    return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.runs else None
+    return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.is_running else None
 
 
 def said(table: Table) -> dict[str, str] | None:
@@ -167,9 +167,9 @@ class PageService:
     @property
     def seat_at(self) -> str | None:
         way = self._table.console.way_to_the_page
-        if not self.has_seats or way is None or not is_for_phones(way.address):
+        if not self.has_seats or way is None or not is_reachable_by_phones(way.address):
             return None
-        return seat_at(way)
+        return seat_url(way)
 
     def seat_qr(self) -> bytes | None:
         from controller.web.qr_code import render_svg  # not before one is needed
@@ -244,7 +244,7 @@ class PageService:
 
         While a secret is shown, or was and may still be there, it is a neutral picture, unless everybody may do all.
         """
-        readable = self._open_house or not self._table.display.secret
+        readable = self._open_house or not self._table.display.shows_secret
         if self._twins is not None and self._twins.oled is not None and readable:
             picture = self._twins.oled.image()
         else:
@@ -324,7 +324,7 @@ class PageService:
         if on:
             self._table.hourglass.pause()
         else:
-            self._table.hourglass.go_on()
+            self._table.hourglass.resume()
         self._table.loop.show()
 
     def box(self) -> dict[str, Any]:
@@ -368,7 +368,7 @@ class PageService:
     def _games(self) -> Mapping[str, Game]:
         """Return the games that can be played, without a search while the hourglass runs, since gates would wait."""
         games = self._table.games
-        return games.known if self._table.hourglass.runs else games.all()
+        return games.known if self._table.hourglass.is_running else games.all()
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.on_table.play.standing)
@@ -378,7 +378,7 @@ class PageService:
 
         self._pictures = self._pictures or LatestPictures()
         loop = self._table.loop
-        return await self._pictures.of(loop.game, loop.on_table.play.standing, loop.memory, language)
+        return await self._pictures.get(loop.game, loop.on_table.play.standing, loop.memory, language)
 
     def draws(self) -> dict[str, Any]:
         loop = self._table.loop

@@ -137,7 +137,7 @@ class Resumption(Struct, eq=False):
         whose code the table hung, or ended now that starts are ``failing``, is parked.
         """
         if self._journal.fault is not None:
-            self._health.lost("journal", self._journal.fault)
+            self._health.report_lost("journal", self._journal.fault)
         if self._journal.lost is not None:
             self._loop.show((Tell(loss(self._journal.lost)),))
         elif self._journal.end_unverified:
@@ -213,7 +213,7 @@ class Resumption(Struct, eq=False):
             try:
                 self._journal.restore_from(backup.path)
             except JournalError as fault:
-                self._health.lost("journal", str(fault))
+                self._health.report_lost("journal", str(fault))
             else:
                 self._take_up()
 

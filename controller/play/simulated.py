@@ -18,7 +18,7 @@ from controller.devices import stickers
 from controller.devices.guard import PROGRAM
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
-from controller.devices.stickers import uid_of
+from controller.devices.stickers import simulated_uid
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import (
     Carry,
@@ -118,7 +118,9 @@ class Hands:
             case Carry(piece=piece):
                 self.passes += 1
                 await self._twins.pass_tile(
-                    self._gate(castle), uid_of(sticker_of(self._table.loop.game_name, piece)), moods.uniform(*DWELL_S)
+                    self._gate(castle),
+                    simulated_uid(sticker_of(self._table.loop.game_name, piece)),
+                    moods.uniform(*DWELL_S),
                 )
             case PressKnob(long=long) if knob is not None:
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
@@ -136,7 +138,7 @@ class Hands:
 
     async def _until_shown(self) -> None:
         await self._rest(BREATH_S)
-        while self._table.effects.busy:
+        while self._table.effects.is_busy:
             await self._rest(BREATH_S)
         await self._until_answered()
 
@@ -243,7 +245,7 @@ class SimulatedHands:
         sticker = sticker_of(self._table.loop.game_name, self.piece(handle))
         counts = self._table.counts[castle]
         before = counts.total()
-        passing = self.twins.pass_tile(ReaderId(castle), uid_of(sticker), dwell_s)
+        passing = self.twins.pass_tile(ReaderId(castle), simulated_uid(sticker), dwell_s)
         await self._with_effect(f"gate:{castle}", passing, lambda: counts.total() != before)
 
     async def press(self, control: str, *, long: bool) -> None:
@@ -255,7 +257,7 @@ class SimulatedHands:
             _refuse_absent("panels", button in {"yes", "no"} and castle in self._colors)
             raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
         heard: list[str] = []
-        with self._table.hardware.controls.used.connected(lambda input_: heard.append(input_.origin)):
+        with self._table.hardware.controls.operated.connected(lambda input_: heard.append(input_.origin)):
             await self._with_effect(origin, controls[control](), lambda: origin in heard)
 
     async def _with_effect(self, origin: str, deed: Awaitable[object], was_noticed: Callable[[], bool]) -> None:
@@ -293,13 +295,13 @@ class SimulatedHands:
         if not seats or self._game is None:
             return
         lacking = self.refusal(self._table.game)
-        self._table.health.note("bots" + PROGRAM, None if lacking is None else str(lacking))
+        self._table.health.record("bots" + PROGRAM, None if lacking is None else str(lacking))
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
         hands = Hands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
-            self._table.guard.keep_up("bots", partial(hands.play, other)), name="bots"
+            self._table.guard.keep_running("bots", partial(hands.play, other)), name="bots"
         )
 
     def rest(self) -> None:
@@ -387,7 +389,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
-    book = stickers.book(GameShelf(settings.table.game, settings.options).stickers())
+    book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []
@@ -398,10 +400,10 @@ async def play_rounds(
         except Exception as fault:  # noqa: BLE001  # it is the caller's, and ends the rounds, not the table
             unheard.append(fault)
 
-    table.effects.told.connect(told)
+    table.effects.story_told.connect(told)
 
     if screen is not None:
-        table.display.drawn.connect(lambda _: _look_at(machine, screen))
+        table.display.picture_drawn.connect(lambda _: _look_at(machine, screen))
 
     seen: Any = None
     played = False

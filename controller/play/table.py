@@ -13,9 +13,9 @@ from controller.background import code_location, is_unrequested_cancellation, re
 from controller.config import CastleSection, TableConfig
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, DeviceHealth, until_open, watch_supply
-from controller.devices.part_or_twin import poll_round
-from controller.devices.readers import sense
+from controller.devices.health import PANEL, DeviceHealth, open_with_retry, watch_supply
+from controller.devices.part_or_twin import make_poll_round
+from controller.devices.readers import poll_reader
 from controller.games.contract.game import Game
 from controller.games.contract.values import CastleId
 from controller.games.naming import ids, stickers_of
@@ -29,10 +29,10 @@ from controller.play.inputs import BothButtons, Listening, Passages, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTeaching
-from controller.show.console_screens import goodbye, turn_is_over_time
+from controller.show.console_screens import announce_time_up, goodbye_screen
 from controller.show.display_loop import DisplayLoop, ScreenLook
 from controller.show.effect_loop import EffectLoop
-from controller.show.help_call import HelpCall, RoomDoor
+from controller.show.help_call import HelpCall, RoomStatus
 from controller.show.hourglass import Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -93,7 +93,7 @@ class Table:
         self.questions = Questions()
         self.seat_codes = SeatCodes(clock.now_s)
         self.help_call = HelpCall()
-        self.room = RoomDoor()
+        self.room = RoomStatus()
         self.loop = GameLoop(
             games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, config.devices
         )
@@ -130,7 +130,7 @@ class Table:
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, self._stickers, tags_file)
-        self.polls = poll_round(hardware.ports)
+        self.polls = make_poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop, listening)
         self._polls: Counter[str] = Counter()
@@ -154,53 +154,53 @@ class Table:
 
     def _connect(self) -> None:
         """Who is told of what; what only looks on is guarded."""
-        guarded = self.guard.listener
+        guarded = self.guard.guard_handler
         controls = self.hardware.controls
-        both = BothButtons(self.help_call, self.console.input, controls.look, self.console.call_somebody)
-        controls.used.connect(guarded("menu", both.used))
-        controls.held.connect(guarded("menu", both.held))
+        both = BothButtons(self.help_call, self.console.input, controls.query_held, self.console.call_somebody)
+        controls.operated.connect(guarded("menu", both.used))
+        controls.buttons_held.connect(guarded("menu", both.held))
         boards = self.hardware.boards
-        boards.passed.connect(guarded("castle boards", self.passages.passed))
-        boards.lost.connect(guarded("castle boards", self.passages.lost))
-        boards.health.connect(guarded("castle boards", lambda news: self.health.set(*news)))
+        boards.tile_passed.connect(guarded("castle boards", self.passages.passed))
+        boards.events_lost.connect(guarded("castle boards", self.passages.lost))
+        boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set(*news)))
         self.hourglass.ran_out.connect(self.loop.ran_out)
         self.loop.effects.connect(
             guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
         )
         self.loop.effects.connect(guarded("turn timer", lambda _: self.turn_timer.follow(self.loop.waiting().turn)))
-        self.house.changed.connect(guarded("turn timer", self.turn_timer.look))
-        self.turn_timer.ran_out.connect(guarded("turn timer", lambda _: self.loop.show((turn_is_over_time(),))))
+        self.house.changed.connect(guarded("turn timer", self.turn_timer.update))
+        self.turn_timer.ran_out.connect(guarded("turn timer", lambda _: self.loop.show((announce_time_up(),))))
         for part, clears in (
             ("stickers", self.stickers.end),
-            ("announcements", self.effects.forget),
+            ("announcements", self.effects.clear),
             ("menu", self.console.close),
             ("page", self.seat_codes.end_all),
         ):
             self.loop.cleared.connect(guarded(part, clears))
         self.loop.journal_queue.works.connect(guarded("announcements", partial(self.health.set, "journal")))
         self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request))
-        self.loop.fell.connect(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
+        self.loop.fell.connect(guarded("announcements", lambda fault: self.health.record("games", str(fault))))
         self.help_call.answered.connect(guarded("menu", self.console.somebody_comes))
         self.help_call.changed.connect(guarded("menu", self.console.call_changed))
         self.room.changed.connect(guarded("menu", self.console.room_changed))
         self.seat_codes.taken.connect(guarded("menu", self.console.seat_taken))
-        self.backups.finished.connect(guarded("announcements", partial(self.health.note, "backup")))
+        self.backups.finished.connect(guarded("announcements", partial(self.health.record, "backup")))
         self.questions.changed.connect(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.connect(
             guarded("announcements", lambda device: inputs.spread(device, self.counts, self.loop))
         )
         self.effects.redraw.connect(guarded("screen", self.display.redraw))
-        for shows in (self.loop.effects, self.display.drawn):
+        for shows in (self.loop.effects, self.display.picture_drawn):
             shows.connect(guarded("pace", self.pace.follow))
         if self.voice is not None:
-            self.loop.effects.connect(guarded("voice", self.voice.effects))
-            self.loop.cleared.connect(guarded("voice", self.voice.forget))
-            self.display.drawn.connect(guarded("voice", self.voice.look))
-            self.house.changed.connect(guarded("voice", self.voice.follow_house))
+            self.loop.effects.connect(guarded("voice", self.voice.on_effects))
+            self.loop.cleared.connect(guarded("voice", self.voice.clear))
+            self.display.picture_drawn.connect(guarded("voice", self.voice.on_screen))
+            self.house.changed.connect(guarded("voice", self.voice.on_house_changed))
             self.voice.changed.connect(guarded("page", self.changed.emit))
         for changes in (
             self.effects.changed,
-            self.health.news,
+            self.health.updated,
             self.house.changed,
             self.stickers.changed,
             self.help_call.changed,
@@ -215,7 +215,7 @@ class Table:
         Raises:
             ExceptionGroup: with a `GameFailed` in it, when the game loop failed.
         """
-        with self.guard.hearing():
+        with self.guard.handle_loop_errors():
             async with self._running():
                 yield
 
@@ -227,16 +227,16 @@ class Table:
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play(), name=GAME)]
                 for part, work in self._parts().items():
-                    tasks.append(group.create_task(self.guard.keep_up(part, work), name=part))
+                    tasks.append(group.create_task(self.guard.keep_running(part, work), name=part))
                 yield
                 for task in tasks:
                     task.cancel()
         finally:
             self.console.stop()
             self.effects.stop()
-            self.hourglass.lay_down()
+            self.hourglass.stop()
             self.turn_timer.stop()
-            self.hardware.off(self._last_picture())
+            self.hardware.switch_off(self._last_picture())
 
     async def _play(self) -> None:
         try:
@@ -271,9 +271,9 @@ class Table:
 
     def rounds(self) -> dict[str, int]:
         """How often sensing, game and effects have gone round, for the watchdog."""
-        looks = self.hardware.boards.looks
+        looks = self.hardware.boards.scans
         link = {} if looks is None else {"castle boards": looks}
-        shown = {"screen": self.display.pictures, **self.effects.rounds()}
+        shown = {"screen": self.display.pictures, **self.effects.progress()}
         gone_round = {**self._polls, **link, "game": self.loop.rounds, **shown}
         return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
 
@@ -284,7 +284,7 @@ class Table:
     async def _keep_the_arrow_homed(self) -> None:
         arrow = self.hardware.arrow
         while True:
-            await until_open("spinner", arrow.open, self.health, self.clock)
+            await open_with_retry("spinner", arrow.open, self.health, self.clock)
             with self.health.watch("spinner"):
                 await arrow.home()
             await arrow.was_lost.wait()
@@ -300,14 +300,14 @@ class Table:
         )
 
     async def _open(self, name: str, open_device: Callable[[], object]) -> None:
-        await until_open(name, open_device, self.health, self.clock)
-        self.health.works(name)
+        await open_with_retry(name, open_device, self.health, self.clock)
+        self.health.report_working(name)
 
     async def _sense(self, castle: CastleSection) -> None:
         open_reader = partial(self.hardware.readers.open, castle)
-        reader = await until_open(castle.color, open_reader, self.health, self.clock)
+        reader = await open_with_retry(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
-        await sense(name, reader, self.clock, self.health, self.passages.passed, self._polls, self.polls)
+        await poll_reader(name, reader, self.clock, self.health, self.passages.passed, self._polls, self.polls)
 
     async def _watch_supply(self) -> None:
         def dipped() -> None:
@@ -321,7 +321,7 @@ class Table:
             return None
         console = self.config.console
         poweroff = console is not None and console.poweroff
-        screen = goodbye(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
-        from controller.show.pictures import picture  # with Pillow: not before one is needed
+        screen = goodbye_screen(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
+        from controller.show.pictures import draw_screen  # with Pillow: not before one is needed
 
-        return picture(screen, self.house.language, 0, 1)
+        return draw_screen(screen, self.house.language, 0, 1)

@@ -16,7 +16,7 @@ from controller.config import PageSection, TableConfig
 from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
-from controller.devices.part_or_twin import if_simulated
+from controller.devices.part_or_twin import as_twin_table
 from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -34,7 +34,7 @@ from controller.service.page_app import contained, create_app, patient
 from controller.service.page_encryption import page_encryption, watch_certificate
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_after_start
-from controller.show.console_screens import WayToThePage
+from controller.show.console_screens import PageAddress
 from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.house_rules import HouseRules
@@ -93,7 +93,7 @@ async def serve(
     """
     clock = LoopClock()
     machine = ports(clock)
-    twins = if_simulated(machine)
+    twins = as_twin_table(machine)
     if twins is not None:
         config = config.without_power_off()
 
@@ -108,16 +108,16 @@ async def serve(
         port = next(iter(listeners.values())).getsockname()[1]
         if encryption is not None:
             encryption.port = listeners[ENCRYPTED_PAGE].getsockname()[1]
-        may_open = starts is None or starts.begin()
+        may_open = starts is None or starts.count_start()
         hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
         tags_file = files.tags if twins is None else None
         table = Table(config, hardware, book, journal, chance, house, keyring=keyring, tags_file=tags_file)
-        table.health.note("house", house.fault)
+        table.health.record("house", house.fault)
         for device, trouble in troubles.items():
-            table.health.lost(device, trouble)
+            table.health.report_lost(device, trouble)
         table.resumption.begin(recovery, failing=not may_open)
         if not may_open:
-            table.health.lost(DEVICES, WHAT_TO_DO)
+            table.health.report_lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
@@ -137,7 +137,7 @@ async def serve(
             table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
         ) as serving:
             # meanwhile the page answers
-            await table.guard.keep_up("service", partial(asyncio.to_thread, hardware.load))
+            await table.guard.keep_running("service", partial(asyncio.to_thread, hardware.import_drivers))
             async with table.running():
                 plays.set()
                 page.bots_play_on()
@@ -146,7 +146,7 @@ async def serve(
                 notices.tell(READY=1, STATUS=_status(table, address))
                 watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
 
-                def way() -> WayToThePage:
+                def way() -> PageAddress:
                     return way_to_the_page(config.page, port, advertisement.name, encryption)
 
                 beside: dict[str, Callable[[], Awaitable[object]]] = {
@@ -162,7 +162,7 @@ async def serve(
                 if encryption is not None:
                     beside["encryption"] = partial(watch_certificate, encryption, table.health, clock)
                 async with _kept_up(table.guard, beside):
-                    await table.guard.keep_up("service", stopped.wait)
+                    await table.guard.keep_running("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
                 page.close()
                 admin.close()
@@ -171,7 +171,7 @@ async def serve(
                 await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
                 await auth.close()
         if starts is not None:
-            starts.went_well()
+            starts.reset()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
         log.info("stop", actions=table.loop.seq, **measured)
     return table.console.shut_down.is_set() and config.console is not None and config.console.poweroff
@@ -182,7 +182,7 @@ async def _kept_up(
     guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
     """Let these parts go on beside; at the end, however it comes, they end too."""
-    tasks = [asyncio.create_task(guard.keep_up(part, work), name=part) for part, work in parts.items()]
+    tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]
     try:
         yield tasks
     finally:
@@ -195,7 +195,7 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
     try:
         keyring.load()
     except KeyringError as fault:
-        table.health.lost("keys", str(fault))
+        table.health.report_lost("keys", str(fault))
     return Authentication(keyring, table, twins)
 
 
@@ -229,17 +229,17 @@ def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
     return f"https://{encryption.host_for(host)}:{encryption.port}/"
 
 
-def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> WayToThePage:
+def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> PageAddress:
     """What the console shows of it; ``name`` is what Avahi calls it."""
     host = address_in_the_lan(page.host)
-    way = WayToThePage(_page_at(host, port, encryption), None if name is None else _page_at(name, port, encryption))
+    way = PageAddress(_page_at(host, port, encryption), None if name is None else _page_at(name, port, encryption))
     if encryption is None or encryption.fingerprint is None:
         return way
     scheme = "https" if port == encryption.port else "http"
     return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
 
 
-async def watch_surroundings(table: Table, way: Callable[[], WayToThePage], look: Callable[[], None]) -> None:
+async def watch_surroundings(table: Table, way: Callable[[], PageAddress], look: Callable[[], None]) -> None:
     """Let the console know where the page is, for ever: a network may come later than the table, or change.
 
     At the same times ``look`` is called, for what else may come from outside: each wake-up costs.
@@ -253,7 +253,7 @@ async def watch_surroundings(table: Table, way: Callable[[], WayToThePage], look
 async def _call_it_healthy(table: Table, starts: CrashGuard | None) -> None:
     await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
     if starts is not None:
-        starts.went_well()
+        starts.reset()
 
 
 async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:

@@ -13,7 +13,7 @@ from controller import background
 from controller.games.contract.values import CastleId
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show.console_screens import knocking
+from controller.show.console_screens import make_access_request
 from controller.store.keyring import Keyring
 from controller.web.access.login_throttle import AccessRequestThrottle, SecretVerifier
 from controller.web.access.sessions import (
@@ -91,7 +91,7 @@ class Authentication:
     async def ask(self, code: str, role: Role) -> bool | None:
         """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
-        return await self._table.console.ask(knocking(wanted, Secret(code), _beside(code)), PATIENCE_S)
+        return await self._table.console.ask(make_access_request(wanted, Secret(code), _beside(code)), PATIENCE_S)
 
     def enter(self, request: Request, needed: Role) -> str:
         """Let a request through that has the right ``needed``; gives who it is, as the journal names it.

@@ -106,10 +106,10 @@ def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
             raise
         except asyncio.CancelledError as fault:
             if is_unrequested_cancellation(asyncio.current_task()):
-                guard.failed(PAGE, fault)
+                guard.report_failure(PAGE, fault)
             raise
         except Exception as fault:
-            guard.failed(PAGE, fault)
+            guard.report_failure(PAGE, fault)
             raise
 
     return counted

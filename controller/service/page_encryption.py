@@ -61,7 +61,7 @@ def page_encryption(
 async def watch_certificate(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
     """Look again and again, for ever; openssl and the card take their time elsewhere."""
     while True:
-        health.note(DEVICE, encryption.fault)
+        health.record(DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + LOOK_S)
         await asyncio.to_thread(encryption.reload)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.play.table import Table
-from controller.show.help_call import Inside, Outside
+from controller.show.help_call import Joined, NotJoined
 from controller.store.table_files import TableFiles
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class RoomConnection:
                 await wanted.wait()
                 from controller.service.fleet.room_joiner import join_room  # as above
 
-                door.now(await join_room(door, called, found, self._files.membership))
+                door.set_state(await join_room(door, called, found, self._files.membership))
                 self.look()
 
     async def _until_another(self) -> None:
@@ -119,9 +119,9 @@ class RoomConnection:
         if member is None:
             self._stand_outside()
         else:
-            self._table.room.now(Inside(member.hub or member.host, member.name or member.table))
+            self._table.room.set_state(Joined(member.hub or member.host, member.name or member.table))
         self._loop = FleetLoop(self._table, self._way, self._files, self._page, self._admin)
-        return asyncio.create_task(self._table.guard.keep_up("broker", self._loop.run), name="broker")
+        return asyncio.create_task(self._table.guard.keep_running("broker", self._loop.run), name="broker")
 
     def _found(self) -> "BrokerAccess | None":
         from controller.care.doctor.broker import membership_finding  # as above
@@ -137,8 +137,8 @@ class RoomConnection:
             return None
 
     def _stand_outside(self) -> None:
-        if isinstance(self._table.room.stands, Inside):
-            self._table.room.now(Outside())
+        if isinstance(self._table.room.state, Joined):
+            self._table.room.set_state(NotJoined())
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:

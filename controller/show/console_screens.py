@@ -24,7 +24,7 @@ from controller.games.contract.effects import (
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
-from controller.show.help_call import OUTSIDE, AtTheDoor, door_screen
+from controller.show.help_call import NOT_JOINED, RoomState, room_screen
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
@@ -36,10 +36,10 @@ def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> Text
     return TextScreen(title, (complaint.text, *beside))
 
 
-BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
+WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
-UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
+NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
 """Devices whose loss the console does not show: it could not, or the game is not affected."""
 
 
@@ -51,8 +51,8 @@ PARTS: Final = (
 """Parts of the program that may fail without ending the table, as those call them who start them."""
 
 
-def name_of(device: str) -> Text:
-    if device in {*BY_HAND, *UNSEEN}:
+def device_name(device: str) -> Text:
+    if device in {*WITH_SENTENCE, *NOT_SHOWN}:
         return Text(f"device-{device}")
     if device.endswith(PROGRAM):
         return Text("device-program", {"part": _part(device.removesuffix(PROGRAM))})
@@ -69,16 +69,16 @@ def _part(part: str) -> Text:
     return Text("part-gate", {"castle": Text(part)})
 
 
-def screen_of(device: DeviceState) -> TextScreen | None:
+def device_lost_screen(device: DeviceState) -> TextScreen | None:
     """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
-    if device.fault is None or device.name in UNSEEN or device.name.endswith(PROGRAM):
+    if device.fault is None or device.name in NOT_SHOWN or device.name.endswith(PROGRAM):
         return None
-    kind = device.name if device.name in BY_HAND else "reader"
+    kind = device.name if device.name in WITH_SENTENCE else "reader"
     kind = "panel" if device.name.endswith(PANEL) else "board" if device.name.endswith(BOARD) else kind
-    return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))
+    return TextScreen(device_name(device.name), (Text(f"trouble-{kind}"),))
 
 
-PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
+ADDRESS_PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
 """Where an address may be broken into lines."""
 
 LONGEST_LINE: Final = 9
@@ -118,7 +118,7 @@ class CodeScreen(Struct, frozen=True):
     typed: str | None = None
 
 
-class WayToThePage(Struct, frozen=True):
+class PageAddress(Struct, frozen=True):
     """Where the page is.
 
     Attributes:
@@ -143,26 +143,26 @@ class CheckScreen(Struct, frozen=True):
 Shown = Screen | CodeScreen | CheckScreen
 
 
-def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None, room: AtTheDoor = OUTSIDE) -> Shown:
+def info_screen(which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_JOINED) -> Shown:
     address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:
             return standings
         case InfoScreen.ROOM:
-            return door_screen(room)
+            return room_screen(room)
         case InfoScreen.CHECK:
             return CheckScreen(Text("check-question"))
         case InfoScreen.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
-        case InfoScreen.PICTURE if way is not None and is_for_phones(way.address):
+        case InfoScreen.PICTURE if way is not None and is_reachable_by_phones(way.address):
             return CodeScreen(f"{way.address}course.png", Text("picture-scan"))
         case InfoScreen.CERTIFICATE if way is not None and way.certificate is not None:
             return CodeScreen(way.certificate, Text("certificate-press"))
         case InfoScreen.FINGERPRINT if way is not None and way.fingerprint is not None:
-            return fingerprint(way.fingerprint)
+            return fingerprint_screen(way.fingerprint)
         case _ if address is None:
             return TextScreen(Text("menu-address"), (Text("address-none"),))
-        case _ if not is_for_phones(address):
+        case _ if not is_reachable_by_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case _:
             return CodeScreen(address, typed=None if way is None else way.typed)
@@ -175,7 +175,7 @@ LEAVES: Final = {
 """The titles of sheets of many leaves, in which turning goes on."""
 
 
-def leaf(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
+def leaf_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
     place = number % max(1, len(sentences))
     told = sentences[place] if sentences else Text("told-nothing")
     return TextScreen(
@@ -183,7 +183,7 @@ def leaf(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
     )
 
 
-def fingerprint(pairs: str) -> RowsScreen:
+def fingerprint_screen(pairs: str) -> RowsScreen:
     """All 32 pairs, eight in a line: a shorter one could be found again for another certificate."""
     digits = pairs.replace(" ", "")
     lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
@@ -192,7 +192,7 @@ def fingerprint(pairs: str) -> RowsScreen:
     return RowsScreen(Text("certificate-fingerprint"), rows)
 
 
-def is_for_phones(address: str) -> bool:
+def is_reachable_by_phones(address: str) -> bool:
     host = urlsplit(address).hostname or ""
     try:
         return not ipaddress.ip_address(host).is_loopback
@@ -200,7 +200,7 @@ def is_for_phones(address: str) -> bool:
         return host != "localhost"
 
 
-class Knocking(Struct, frozen=True):
+class AccessRequest(Struct, frozen=True):
     """A request at the page for a role. The page shows ``code``; people choose it among ``codes``, or refuse."""
 
     title: Text
@@ -211,15 +211,15 @@ class Knocking(Struct, frozen=True):
         yes = (Text("ask-yes", {"code": code}) for code in self.codes)
         return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
 
-    def lets_in(self, chosen: int) -> bool:
+    def is_granted(self, chosen: int) -> bool:
         return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
-def knocking(role: Literal["referee", "owner"], code: Secret, others: Sequence[Secret]) -> Knocking:
-    return Knocking(Text(f"ask-{role}-title"), code, tuple(sorted((code, *others), key=Secret.reveal)))
+def make_access_request(role: Literal["referee", "owner"], code: Secret, others: Sequence[Secret]) -> AccessRequest:
+    return AccessRequest(Text(f"ask-{role}-title"), code, tuple(sorted((code, *others), key=Secret.reveal)))
 
 
-def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
+def moves_screen(moves: Sequence[Move], first: int) -> RowsScreen:
     """Which pieces people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
@@ -230,25 +230,25 @@ def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
     return RowsScreen(title, tuple(rows))
 
 
-def seat_code(castle: CastleId, code: Secret, way: WayToThePage) -> NumberScreen:
+def seat_code_screen(castle: CastleId, code: Secret, way: PageAddress) -> NumberScreen:
     caption = Text("caption-seat", {"castle": Text(castle)})
-    link = Secret(f"{seat_at(way)}#{code.reveal()}") if is_for_phones(way.address) else None
+    link = Secret(f"{seat_url(way)}#{code.reveal()}") if is_reachable_by_phones(way.address) else None
     return NumberScreen(code, caption, link)
 
 
-def seat_at(way: WayToThePage) -> str:
+def seat_url(way: PageAddress) -> str:
     return f"{way.address}seat"
 
 
-def seat_taken(castle: CastleId) -> TextScreen:
+def seat_taken_screen(castle: CastleId) -> TextScreen:
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
-def turn_is_over_time() -> Announce:
+def announce_time_up() -> Announce:
     return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 
 
-def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
+def goodbye_screen(*, poweroff: bool, written: bool = True) -> TextScreen:
     """The last picture: it stays when the table has ended by its knob. ``written``: the journal has every step."""
     return TextScreen(
         Text("goodbye-title"),
@@ -259,9 +259,9 @@ def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
     )
 
 
-def lines_of(address: str) -> list[str]:
+def wrap_address(address: str) -> list[str]:
     lines = [""]
-    for piece in PIECE.findall(urlsplit(address).netloc):
+    for piece in ADDRESS_PIECE.findall(urlsplit(address).netloc):
         if lines[-1] and len(lines[-1]) + len(piece) > LONGEST_LINE:
             lines.append("")
         lines[-1] += piece
@@ -273,31 +273,31 @@ NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
 
 
 def holds_secret(screen: Shown) -> bool:
-    return _found(screen)
+    return _contains_secret(screen)
 
 
-def revealed(screen: Shown) -> Shown:
-    clear: Shown = _clear(screen) if _found(screen) else screen
+def reveal(screen: Shown) -> Shown:
+    clear: Shown = _reveal(screen) if _contains_secret(screen) else screen
     return clear
 
 
-def _found(value: object) -> bool:
+def _contains_secret(value: object) -> bool:
     if isinstance(value, Text):
-        return any(map(_found, value.values.values()))
+        return any(map(_contains_secret, value.values.values()))
     if isinstance(value, tuple):
-        return any(map(_found, value))
+        return any(map(_contains_secret, value))
     if isinstance(value, Struct):
-        return any(_found(getattr(value, name)) for name in value.__struct_fields__)
+        return any(_contains_secret(getattr(value, name)) for name in value.__struct_fields__)
     return isinstance(value, Secret)
 
 
-def _clear(value: Any) -> Any:
+def _reveal(value: Any) -> Any:
     if isinstance(value, Secret):
         return value.reveal()
     if isinstance(value, Text):
-        return Text(value.key, {name: _clear(part) for name, part in value.values.items()})
+        return Text(value.key, {name: _reveal(part) for name, part in value.values.items()})
     if isinstance(value, tuple):
-        return tuple(map(_clear, value))
+        return tuple(map(_reveal, value))
     if isinstance(value, Struct):
-        return replace(value, **{name: _clear(getattr(value, name)) for name in value.__struct_fields__})
+        return replace(value, **{name: _reveal(getattr(value, name)) for name in value.__struct_fields__})
     return value

@@ -14,9 +14,9 @@ from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, revealed
+from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, reveal
 from controller.show.effect_loop import DeviceLost, EffectLoop
-from controller.show.hourglass import STEPS, Hourglass, TurnTimer
+from controller.show.hourglass import RING_STEPS, Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
@@ -37,7 +37,7 @@ class ScreenLook(Struct, eq=False):
     def now(self) -> tuple[Look, float | None]:
         """The look, and when it changes by itself, in seconds of the clock."""
         now_s = self._clock.now_s()
-        if self._hourglass.runs or self._effects.busy:
+        if self._hourglass.is_running or self._effects.is_busy:
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
@@ -82,15 +82,15 @@ class DisplayLoop(Struct, eq=False):
     _house: HouseRules
     _waiting: Callable[[], Waiting]
     _menu: Callable[[], Shown | None]
-    drawn: Signal[None] = field(default_factory=Signal)
-    secret: bool = False
+    picture_drawn: Signal[None] = field(default_factory=Signal)
+    shows_secret: bool = False
     pictures: int = 0
     _picture: "Image.Image | None" = None
     _due: asyncio.Event = field(default_factory=asyncio.Event)
     _ticked: int = 0
     _backoff: Backoff = field(default_factory=Backoff)
-    _again_s: float | None = None
-    _drawn: "tuple[object, Image.Image] | None" = None
+    _retry_s: float | None = None
+    _last_pixels: "tuple[object, Image.Image] | None" = None
 
     @property
     def picture(self) -> "Image.Image":
@@ -110,62 +110,62 @@ class DisplayLoop(Struct, eq=False):
             screen, until_s = self._shown_now()
             look, next_look_s = self._look.now()
             self._tick()
-            shown = self._pixels(revealed(screen), look)
+            shown = self._pixels(reveal(screen), look)
             is_secret = holds_secret(screen)
-            self.secret = self.secret or is_secret
+            self.shows_secret = self.shows_secret or is_secret
             self._picture = self._pixels(NEUTRAL, look) if is_secret else shown
             self.pictures += 1
             is_there = await self._draw(shown, look)
             if is_there or not self._screen.is_wired:
-                self.secret = is_secret
-            self.drawn.emit(None)
-            ask_s = self._screen.ask_s if is_there else None
+                self.shows_secret = is_secret
+            self.picture_drawn.emit(None)
+            ask_s = self._screen.next_check_s if is_there else None
             ring_s = self._turn_timer.next_step_s()
-            changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._again_s, ask_s) if at_s is not None]
+            changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._retry_s, ask_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._due.wait()
 
     def _tick(self) -> None:
-        left_s = ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.runs else 0  # rounding is no second
+        left_s = ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.is_running else 0  # rounding is no second
         if left_s != self._ticked:
             self._ticked = left_s
             if 0 < left_s <= LAST_SECONDS:
-                self._effects.tick()
+                self._effects.play_tick()
 
     def _pixels(self, screen: Shown, look: Look) -> "Image.Image":
-        from controller.show.pictures import on_the_display  # as above
+        from controller.show.pictures import draw_display  # as above
 
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
         # A lost journal is announced once but concerns each step, so each picture is marked.
         is_marked = self._health.is_lost("journal")
         ring = self._turn_timer.steps_left()
-        turn_left = None if ring is None else ring / STEPS
+        turn_left = None if ring is None else ring / RING_STEPS
         wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, turn_left, look.shift_px
-        if self._drawn is None or self._drawn[0] != wanted:
-            self._drawn = wanted, on_the_display(*wanted)
-        return self._drawn[1]
+        if self._last_pixels is None or self._last_pixels[0] != wanted:
+            self._last_pixels = wanted, draw_display(*wanted)
+        return self._last_pixels[1]
 
     async def _draw(self, shown: "Image.Image", look: Look) -> bool:
         """Bring the picture on the screen, and say whether it is there now.
 
         One that failed is left alone for a while, since a dead bus costs time.
         """
-        again_s = self._again_s
+        again_s = self._retry_s
         if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
             return False
-        self._again_s = None
+        self._retry_s = None
         try:
             if look.dark:
                 self._screen.darken()  # nothing is sent to one that is dark already: no proof that it works
                 return False
             await self._screen.draw(shown, look.contrast)
         except HardwareError as fault:
-            self._health.lost("oled", str(fault))
-            self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
+            self._health.report_lost("oled", str(fault))
+            self._retry_s = self._clock.now_s() + self._backoff.next_pause_s()
             return False
         else:
-            self._health.works("oled")
+            self._health.report_working("oled")
             self._backoff.reset()
             return True
 
@@ -174,9 +174,9 @@ class DisplayLoop(Struct, eq=False):
 
         Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
         """
-        announced, complaint = self._effects.announced, self._effects.complaint()
+        announced, complaint = self._effects.announced, self._effects.current_complaint()
         screen: Shown = announced or self._waiting().screen
-        if isinstance(screen, TimerScreen) and self._hourglass.runs:
+        if isinstance(screen, TimerScreen) and self._hourglass.is_running:
             screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
             return screen, self._ring_drains_s()
         menu = self._menu()

@@ -84,7 +84,7 @@ class CastleLamps:
     def _light(self, castle: CastleId) -> None:
         pattern = self._answers[castle][0] if castle in self._answers else self._steady.get(castle, DARK)
         with self._devices.watch(castle + PANEL):
-            self._controls.light(castle, pattern)
+            self._controls.set_lamps(castle, pattern)
 
 
 class TurnArrow(Struct, frozen=True):
@@ -155,7 +155,7 @@ class EffectLoop(Struct, eq=False, dict=True):
     _house: HouseRules
     changed: Signal[None] = field(default_factory=Signal)
     redraw: Signal[None] = field(default_factory=Signal)
-    told: Signal[Text] = field(default_factory=Signal)
+    story_told: Signal[Text] = field(default_factory=Signal)
     story: Story = field(default_factory=lambda: Story(KEPT_SENTENCES))
     complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
     announced: Screen | None = None
@@ -188,16 +188,16 @@ class EffectLoop(Struct, eq=False, dict=True):
                     log.info("noted", at=castle or "console", text=sentence(text, "en"))
                 case DeviceLost():
                     self._complaint = (effect, self._clock.now_s() + DEVICE_LOST_S)
-                    self.sound("trouble")
+                    self.play_sound("trouble")
                 case Tell(text=text):
                     self.story.append(text)
-                    self.told.emit(text)
+                    self.story_told.emit(text)
                 case StartTimer(seconds=seconds):
-                    self._hourglass.turn_over(seconds)
+                    self._hourglass.start(seconds)
                 case StopTimer():
-                    self._hourglass.lay_down()
+                    self._hourglass.stop()
                 case Sound(pattern=pattern):
-                    self.sound(pattern)
+                    self.play_sound(pattern)
                 case Blink(castle=castle):
                     self.complaints.pop(castle, None)
                     self._lamps.flash(castle)
@@ -221,11 +221,11 @@ class EffectLoop(Struct, eq=False, dict=True):
             self._lamps.refuse(castle)
         if castle is None or waiting.castle in {None, castle}:
             self._complaint = (complaint, self._clock.now_s() + COMPLAINT_S)
-            self.sound("refused")
+            self.play_sound("refused")
         elif castle not in self._hardware.controls.panels:
-            self.sound("refused")
+            self.play_sound("refused")
 
-    def forget(self, _: None = None) -> None:
+    def clear(self, _: None = None) -> None:
         """Drop what is still to be announced: it belongs to a game that is not played any more."""
         while not self._staged.empty():
             self._staged.get_nowait()
@@ -237,13 +237,13 @@ class EffectLoop(Struct, eq=False, dict=True):
         self._lamps.stop()
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._staging is not None or not self._staged.empty()
 
-    def rounds(self) -> dict[str, int]:
+    def progress(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, TurnArrow) else {}
 
-    def complaint(self) -> tuple[Complain | DeviceLost, float] | None:
+    def current_complaint(self) -> tuple[Complain | DeviceLost, float] | None:
         shown = self._complaint
         return shown if shown is not None and self._clock.now_s() < shown[1] else None
 
@@ -265,7 +265,7 @@ class EffectLoop(Struct, eq=False, dict=True):
                     await self._hardware.arrow.turn_to(angle_deg)
             case Announce(screen=screen, seconds=seconds, sound=sound):
                 if sound is not None:
-                    self.sound(sound)
+                    self.play_sound(sound)
                 await self._announce(screen, seconds, batch)
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
@@ -279,10 +279,10 @@ class EffectLoop(Struct, eq=False, dict=True):
                     await self._newer.wait()
         await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
 
-    def tick(self) -> None:
+    def play_tick(self) -> None:
         if not self._hardware.sounds.playing:
-            self.sound("last_seconds")
+            self.play_sound("last_seconds")
 
-    def sound(self, pattern: str) -> None:
+    def play_sound(self, pattern: str) -> None:
         if not self._house.silent:
             self._hardware.sounds.play(pattern, self._health)

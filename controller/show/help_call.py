@@ -27,7 +27,7 @@ class HelpCall:
     """
 
     def __init__(self) -> None:
-        self.called = False
+        self.is_called = False
         self.is_offered = False
         self.changed: Signal[None] = Signal()
         self.answered: Signal[None] = Signal()
@@ -39,25 +39,25 @@ class HelpCall:
         try:
             yield
         finally:
-            self.is_offered = self.called = False
+            self.is_offered = self.is_called = False
 
     def toggle(self) -> None:
-        self.called = self.is_offered and not self.called
+        self.is_called = self.is_offered and not self.is_called
         self.changed.emit(None)
 
     def answer(self) -> None:
-        if self.called:
-            self.called = False
+        if self.is_called:
+            self.is_called = False
             self.answered.emit(None)
             self.changed.emit(None)
 
 
-def call_shown(*, called: bool) -> Announce:
+def help_call_screen(*, called: bool) -> Announce:
     said = Text("call-called" if called else "call-taken-back")
     return Announce(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
 
 
-def somebody_comes() -> Announce:
+def help_coming_screen() -> Announce:
     return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
 
 
@@ -66,7 +66,7 @@ WORD: Final = 11
 """Letters of a room's name or a table's that a screen has room for, and of a word in it that a line has."""
 
 
-class Outside(Struct, frozen=True):
+class NotJoined(Struct, frozen=True):
     """The table belongs to no room.
 
     Attributes:
@@ -76,36 +76,36 @@ class Outside(Struct, frozen=True):
     why: str = ""
 
 
-OUTSIDE: Final = Outside()
+NOT_JOINED: Final = NotJoined()
 
 
-class Looking(Struct, frozen=True):
+class Searching(Struct, frozen=True):
     """The hub is looked for, and asked."""
 
 
-class Letters(Struct, frozen=True):
+class LettersShown(Struct, frozen=True):
     """The room's owner is to type these letters at the hub's page, grouped as people read them out."""
 
     hub: str
     letters: str
 
 
-class LetIn(Struct, frozen=True):
+class Accepted(Struct, frozen=True):
     """The letters were typed; people are to confirm the name that the room's page gives the table."""
 
     hub: str
     name: str
 
 
-class Inside(Struct, frozen=True):
+class Joined(Struct, frozen=True):
     hub: str
     name: str
 
 
-AtTheDoor: TypeAlias = Outside | Looking | Letters | LetIn | Inside
+RoomState: TypeAlias = NotJoined | Searching | LettersShown | Accepted | Joined
 
 
-class RoomDoor:
+class RoomStatus:
     """Owner of how the table stands to a room.
 
     Attributes:
@@ -118,21 +118,21 @@ class RoomDoor:
     """
 
     def __init__(self) -> None:
-        self.stands: AtTheDoor = OUTSIDE
+        self.state: RoomState = NOT_JOINED
         self.is_offered = False
-        self.typed = ""
+        self.typed_hub = ""
         self.changed: Signal[None] = Signal()
-        self.asked: Signal[None] = Signal()
+        self.join_requested: Signal[None] = Signal()
         self.answered: Signal[bool] = Signal()
 
-    def now(self, stands: AtTheDoor) -> None:
-        if stands != self.stands:
-            self.stands = stands
+    def set_state(self, stands: RoomState) -> None:
+        if stands != self.state:
+            self.state = stands
             self.changed.emit(None)
 
     @property
     def is_busy(self) -> bool:
-        return isinstance(self.stands, Looking | Letters | LetIn)
+        return isinstance(self.state, Searching | LettersShown | Accepted)
 
     @contextmanager
     def offered(self) -> Iterator[asyncio.Event]:
@@ -140,36 +140,36 @@ class RoomDoor:
         wanted = asyncio.Event()
         self.is_offered = True
         try:
-            with self.asked.connected(lambda _: wanted.set()):
+            with self.join_requested.connected(lambda _: wanted.set()):
                 yield wanted
         finally:
             self.is_offered = False
 
     def join(self, hub: str = "") -> None:
-        if isinstance(self.stands, Outside):
-            self.typed = hub or self.typed
-            self.asked.emit(None)
+        if isinstance(self.state, NotJoined):
+            self.typed_hub = hub or self.typed_hub
+            self.join_requested.emit(None)
 
     def answer(self, *, yes: bool) -> None:
-        if isinstance(self.stands, LetIn) or (self.is_busy and not yes):
+        if isinstance(self.state, Accepted) or (self.is_busy and not yes):
             self.answered.emit(yes)
 
 
-def door_screen(stands: AtTheDoor) -> TextScreen:
+def room_screen(stands: RoomState) -> TextScreen:
     """What the console shows of it; a short press of the knob says yes, holding it no."""
     title = Text("room-title")
     match stands:
-        case Outside(why=""):
+        case NotJoined(why=""):
             return TextScreen(title, (Text("room-outside"),))
-        case Outside():
+        case NotJoined():
             return TextScreen(title, (Text("room-not-joined"),))
-        case Looking():
+        case Searching():
             return TextScreen(title, (Text("room-looking"),))
-        case Letters(hub=hub, letters=letters):
+        case LettersShown(hub=hub, letters=letters):
             return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _shown(hub)}),))
-        case LetIn(hub=hub, name=name):
+        case Accepted(hub=hub, name=name):
             return TextScreen(Text("room-let-in"), (_in_the_room(hub, name),))
-        case Inside(hub=hub, name=name):
+        case Joined(hub=hub, name=name):
             return TextScreen(title, (_in_the_room(hub, name),))
 
 

@@ -28,7 +28,7 @@ class Hourglass:
         self._clock = clock
         self._house = house
         self._game_s: float | None = None
-        self._waiting: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._rest_s: float | None = None
 
     @property
@@ -36,45 +36,45 @@ class Hourglass:
         return self._house.current.hourglass_s if self._game_s is None else self._game_s
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self.deadline_s is not None
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         return self._rest_s is not None
 
     @property
     def is_idle(self) -> bool:
-        return not self.runs and not self.paused
+        return not self.is_running and not self.is_paused
 
     def pause(self) -> None:
         rest_s = self.left_s()
         if self.deadline_s is not None and rest_s > 0:
-            self.lay_down()
+            self.stop()
             self._rest_s = rest_s
 
-    def go_on(self) -> None:
-        if self.paused:
-            self.turn_over()
+    def resume(self) -> None:
+        if self.is_paused:
+            self.start()
 
-    def turn_over(self, game_s: float | None = None) -> None:
+    def start(self, game_s: float | None = None) -> None:
         """Start it, or let it run on if it was paused; one that runs already goes on as it was.
 
         Args:
             game_s: how long the game wants it; None if that is the house's affair.
         """
         if self.deadline_s is None:
-            if not self.paused:
+            if not self.is_paused:
                 self._game_s = game_s
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
             seconds = self.deadline_s + GRACE_S - self._clock.now_s()
-            self._waiting = asyncio.get_running_loop().call_later(seconds, self._declare)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._report_deadline)
 
-    def lay_down(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-        self.deadline_s = self._waiting = self._rest_s = None
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self.deadline_s = self._timer = self._rest_s = None
 
     def left_s(self) -> float:
         if self._rest_s is not None:
@@ -84,12 +84,12 @@ class Hourglass:
     def is_past(self, at_s: float) -> bool:
         return self.deadline_s is not None and at_s > self.deadline_s
 
-    def _declare(self) -> None:
+    def _report_deadline(self) -> None:
         if self.deadline_s is not None:
             self.ran_out.emit(self.deadline_s)
 
 
-STEPS: Final = 24
+RING_STEPS: Final = 24
 """In so many steps the ring beside the screen drains: it has about as many pixels around."""
 
 ROUNDING: Final = 0.001
@@ -108,45 +108,45 @@ class TurnTimer:
         self._house = house
         self._turn: str | None = None
         self._begun_s = 0.0
-        self._waiting: asyncio.TimerHandle | None = None
-        self._said = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._has_run_out = False
 
     @property
     def total_s(self) -> int:
         return self._house.current.turn_timer_s
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self._turn is not None and self.total_s > 0
 
     def left_s(self) -> float:
-        return max(0.0, self._begun_s + self.total_s - self._clock.now_s()) if self.runs else 0.0
+        return max(0.0, self._begun_s + self.total_s - self._clock.now_s()) if self.is_running else 0.0
 
     def steps_left(self) -> int | None:
-        return ceil(STEPS * self.left_s() / self.total_s - ROUNDING) if self.runs else None
+        return ceil(RING_STEPS * self.left_s() / self.total_s - ROUNDING) if self.is_running else None
 
     def next_step_s(self) -> float | None:
         steps = self.steps_left()
         if not steps:
             return None
-        return self._clock.now_s() + max(0.001, self.left_s() - (steps - 1) * self.total_s / STEPS)
+        return self._clock.now_s() + max(0.001, self.left_s() - (steps - 1) * self.total_s / RING_STEPS)
 
     def follow(self, turn: str | None) -> None:
         if turn == self._turn:
             return
-        self._turn, self._begun_s, self._said = turn, self._clock.now_s(), False
-        self.look()
+        self._turn, self._begun_s, self._has_run_out = turn, self._clock.now_s(), False
+        self.update()
 
-    def look(self, _: None = None) -> None:
+    def update(self, _: None = None) -> None:
         self.stop()
-        if self.runs and not self._said:
-            self._waiting = asyncio.get_running_loop().call_later(self.left_s(), self._up)
+        if self.is_running and not self._has_run_out:
+            self._timer = asyncio.get_running_loop().call_later(self.left_s(), self._run_out)
 
     def stop(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _up(self) -> None:
-        self._said = True
+    def _run_out(self) -> None:
+        self._has_run_out = True
         self.ran_out.emit(None)

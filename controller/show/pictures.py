@@ -4,13 +4,13 @@ from PIL import Image
 
 from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.naming import sentence
-from controller.show.console_screens import CheckScreen, CodeScreen, Shown, lines_of
+from controller.show.console_screens import CheckScreen, CodeScreen, Shown, wrap_address
 from controller.web.qr_code import encode_modules
 from hw.oled import drawing
 from hw.oled.marks import marked, shifted
 
 
-def picture(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
+def draw_screen(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
     """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
@@ -32,7 +32,7 @@ def picture(screen: Shown, language: str, left_s: float, total_s: float) -> Imag
             return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
 
 
-def on_the_display(
+def draw_display(
     screen: Shown,
     language: str,
     left_s: float,
@@ -42,7 +42,7 @@ def on_the_display(
     shift_px: tuple[int, int],
 ) -> Image.Image:
     """The same picture as the display has it: with a turn's ring, the mark of lasting trouble, and moved."""
-    drawn = picture(screen, language, left_s, total_s)
+    drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
         from hw.oled.marks import ringed  # not before a house looks at the time
 
@@ -51,7 +51,7 @@ def on_the_display(
 
 
 def fits(screen: Shown, language: str) -> bool:
-    return drawing.is_complete(picture(screen, language, 0.0, 1.0))
+    return drawing.is_complete(draw_screen(screen, language, 0.0, 1.0))
 
 
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
@@ -74,4 +74,4 @@ def _beside_link(screen: NumberScreen, language: str) -> list[str]:
 
 def _code_texts(screen: CodeScreen, language: str) -> list[str]:
     hint = [] if screen.hint is None else [sentence(screen.hint, language)]
-    return [*hint, *lines_of(screen.typed or screen.address)]
+    return [*hint, *wrap_address(screen.typed or screen.address)]

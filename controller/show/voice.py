@@ -36,7 +36,7 @@ from hw.clock import Clock
 from hw.errors import HardwareError
 
 
-class Read(Struct, frozen=True):
+class ScreenReading(Struct, frozen=True):
     """What a screen says.
 
     Attributes:
@@ -50,30 +50,30 @@ class Read(Struct, frozen=True):
     by_hand: int = 0
 
 
-def read(screen: Shown) -> Read:
+def read_screen(screen: Shown) -> ScreenReading:
     """What it says; of one with a secret nothing but that there is one."""
     if holds_secret(screen):
         screen = NEUTRAL
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
-            return Read(title, lines if footer is None else (*lines, footer))
+            return ScreenReading(title, lines if footer is None else (*lines, footer))
         case ChoiceScreen(title=title, entries=entries, chosen=chosen):
             entry = Text("voice-entry", {"entry": entries[chosen], "place": chosen + 1, "count": len(entries)})
-            return Read(title, (entry,), len(entries))
+            return ScreenReading(title, (entry,), len(entries))
         case RowsScreen(title=title, rows=rows):
-            return Read(title, tuple(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
+            return ScreenReading(title, tuple(Text("voice-row", {"name": name, "has": has}) for name, has in rows))
         case NumberScreen(number=number, caption=caption):
-            return Read(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
+            return ScreenReading(None, (Text("voice-number", {"caption": caption, "number": str(number)}),))
         case TimerScreen(caption=caption):
-            return Read(None, (caption,))
+            return ScreenReading(None, (caption,))
         case CheckScreen(question=question):
-            return Read(None, (question,))
+            return ScreenReading(None, (question,))
         case CodeScreen(address=address, hint=hint, typed=typed):
             where = Text("voice-address", {"address": typed or address})
-            return Read(None, (where,) if hint is None else (where, hint))
+            return ScreenReading(None, (where,) if hint is None else (where, hint))
 
 
-def what_is_new(now: Read, before: Read | None) -> tuple[Text, ...]:
+def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
     """What is to be said of ``now`` to people who have heard ``before``: under the same title what is not the same.
 
     A list of another length is another list.
@@ -94,7 +94,7 @@ class Kind(IntEnum):
     DEVICE = 5
 
 
-OLD_S: Final[Mapping[Kind, float]] = {
+MAX_AGE_S: Final[Mapping[Kind, float]] = {
     Kind.PIECE: 4.0,
     Kind.BY_HAND: 4.0,
     Kind.COMPLAINT: 8.0,
@@ -104,10 +104,10 @@ OLD_S: Final[Mapping[Kind, float]] = {
 }
 """Age at which an utterance is dropped as old news."""
 
-ONE_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
+NEWEST_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
 """Of these only the newest is true."""
 
-AT_ONCE: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
+INTERRUPTING: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
 """Answers to a hand: they cut short what is being said, unless that is a complaint."""
 
 
@@ -123,9 +123,9 @@ class Utterance(Struct, frozen=True):
 
     kind: Kind
     texts: tuple[Text, ...]
-    came_s: float
+    created_s: float
     ear: CastleId | None = None
-    again: bool = False
+    was_interrupted: bool = False
 
 
 class SpeechQueue:
@@ -139,19 +139,21 @@ class SpeechQueue:
 
     def put(self, utterance: Utterance) -> None:
         """One more waits; what it makes untrue goes, and of too many the oldest."""
-        if utterance.kind in ONE_ONLY:
+        if utterance.kind in NEWEST_ONLY:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
     def put_back(self, utterance: Utterance) -> None:
         """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
-        if not (utterance.again or utterance.kind in AT_ONCE or (utterance.kind in ONE_ONLY and newer)):
+        if not (
+            utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
+        ):
             self._waiting = [replace(utterance, again=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""
-        self._waiting = [each for each in self._waiting if now_s - each.came_s <= OLD_S[each.kind]]
+        self._waiting = [each for each in self._waiting if now_s - each.created_s <= MAX_AGE_S[each.kind]]
         if not self._waiting:
             return None
         first = min(self._waiting, key=lambda each: each.kind)
@@ -162,10 +164,10 @@ class SpeechQueue:
         self._waiting = []
 
 
-def cuts_short(said: Utterance, newer: Utterance) -> bool:
-    if newer.kind in ONE_ONLY and said.kind is newer.kind:
+def interrupts(said: Utterance, newer: Utterance) -> bool:
+    if newer.kind in NEWEST_ONLY and said.kind is newer.kind:
         return True
-    return newer.kind in AT_ONCE and said.kind not in {*AT_ONCE, Kind.COMPLAINT}
+    return newer.kind in INTERRUPTING and said.kind not in {*INTERRUPTING, Kind.COMPLAINT}
 
 
 RULE: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
@@ -200,74 +202,74 @@ class VoiceLoop(Struct, eq=False):
     changed: Signal[None] = field(default_factory=Signal)
     _queue: SpeechQueue = field(default_factory=SpeechQueue)
     _due: asyncio.Event = field(default_factory=asyncio.Event)
-    _saying: tuple[Utterance, asyncio.Task[None]] | None = None
-    _shown: Read | None = None
-    _heard: Read | None = None
+    _speaking: tuple[Utterance, asyncio.Task[None]] | None = None
+    _shown_screen: ScreenReading | None = None
+    _heard_screen: ScreenReading | None = None
     _backoff: Backoff = field(default_factory=Backoff)
     _again_s: float = 0.0
 
-    def says(self, what: Saying) -> bool:
+    def is_enabled(self, what: Saying) -> bool:
         return what in self._house.current.says
 
-    def effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
+    def on_effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
         """Say of them what the house wants to hear: what the story tells is not said once more as a screen."""
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
-        if self.says("story"):
+        if self.is_enabled("story"):
             for text in told:
-                self._say(Kind.STORY, (text,))
+                self._enqueue(Kind.STORY, (text,))
         for effect in effects:
             match effect:
-                case Announce(screen=screen) if self.says("console") and not (told and self.says("story")):
-                    self._say(Kind.STORY, what_is_new(read(screen), None))
-                case Complain(castle=castle, text=text) if self.says("complaints"):
+                case Announce(screen=screen) if self.is_enabled("console") and not (told and self.is_enabled("story")):
+                    self._enqueue(Kind.STORY, find_new(read_screen(screen), None))
+                case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
-                    self._say(Kind.COMPLAINT, (*whose, text))
-                case DeviceLost(screen=screen) if self.says("devices"):
-                    self._say(Kind.DEVICE, what_is_new(read(screen), None))
-                case Tell(text=text) if self.says("devices") and text.key == "device-back":
-                    self._say(Kind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
+                    self._enqueue(Kind.COMPLAINT, (*whose, text))
+                case DeviceLost(screen=screen) if self.is_enabled("devices"):
+                    self._enqueue(Kind.DEVICE, find_new(read_screen(screen), None))
+                case Tell(text=text) if self.is_enabled("devices") and text.key == "device-back":
+                    self._enqueue(Kind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))
                 case _:
                     pass
 
-    def look(self, _: None = None) -> None:
+    def on_screen(self, _: None = None) -> None:
         """The console's screen may say something else."""
-        if not self.says("console"):
-            self._shown = self._heard = None
+        if not self.is_enabled("console"):
+            self._shown_screen = self._heard_screen = None
             return
         menu = self._menu()
-        now = read(menu or self._waits().screen)
-        if now == self._shown:
+        now = read_screen(menu or self._waits().screen)
+        if now == self._shown_screen:
             return
-        self._shown = now
+        self._shown_screen = now
         kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
-        self._say(
-            kind, what_is_new(now, self._heard) or what_is_new(now, None)
+        self._enqueue(
+            kind, find_new(now, self._heard_screen) or find_new(now, None)
         )  # it was another meanwhile, and is back
 
-    def piece(self, text: Text, ear: CastleId | None) -> None:
-        self._say(Kind.PIECE, (text,), ear)
+    def say_piece(self, text: Text, ear: CastleId | None) -> None:
+        self._enqueue(Kind.PIECE, (text,), ear)
 
-    def forget(self, _: None = None) -> None:
+    def clear(self, _: None = None) -> None:
         self._queue.clear()
 
-    def follow_house(self, _: None = None) -> None:
+    def on_house_changed(self, _: None = None) -> None:
         """The house may want something else said: nothing that waits is meant any more, and a switch says so itself."""
         if not self._house.current.says:
-            self._hush()
+            self._interrupt()
             self._queue.clear()
             self._set_caption(None)
-        self.look()
+        self.on_screen()
 
-    def _say(self, kind: Kind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
+    def _enqueue(self, kind: Kind, texts: tuple[Text, ...], ear: CastleId | None = None) -> None:
         utterance = Utterance(kind, texts, self._clock.now_s(), ear)
         self._queue.put(utterance)
-        if self._saying is not None and cuts_short(self._saying[0], utterance):
-            self._hush()
+        if self._speaking is not None and interrupts(self._speaking[0], utterance):
+            self._interrupt()
         self._due.set()
 
-    def _hush(self) -> None:
-        if self._saying is not None:
-            self._saying[1].cancel()
+    def _interrupt(self) -> None:
+        if self._speaking is not None:
+            self._speaking[1].cancel()
 
     async def run(self) -> None:
         """Say for ever what is due; while nothing is, nothing wakes."""
@@ -278,22 +280,22 @@ class VoiceLoop(Struct, eq=False):
                 if utterance is None:
                     self._due.clear()
                 else:
-                    await self._begin(utterance)
+                    await self._speak(utterance)
         finally:
-            self._hush()
+            self._interrupt()
 
-    async def _begin(self, utterance: Utterance) -> None:
+    async def _speak(self, utterance: Utterance) -> None:
         language = self._house.language
-        text = in_clear(utterance.texts, language)
-        shown = self._shown
+        text = spoken_text(utterance.texts, language)
+        shown = self._shown_screen
         if utterance.kind is Kind.BY_HAND:  # who turns on knows the list by its first words
-            self._heard = shown
+            self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))
         if self._clock.now_s() < self._again_s:
             return
-        task = asyncio.ensure_future(self._aloud(text, language, utterance.ear))
-        self._saying = utterance, task
+        task = asyncio.ensure_future(self._send_to_loudspeaker(text, language, utterance.ear))
+        self._speaking = utterance, task
         try:
             await asyncio.wait({task})
             if task.cancelled():
@@ -302,20 +304,20 @@ class VoiceLoop(Struct, eq=False):
             else:
                 task.result()
                 if utterance.kind is Kind.WAITS:
-                    self._heard = shown
+                    self._heard_screen = shown
         finally:
-            self._saying = None
+            self._speaking = None
             task.cancel()
 
-    async def _aloud(self, text: str, language: str, ear: CastleId | None) -> None:
+    async def _send_to_loudspeaker(self, text: str, language: str, ear: CastleId | None) -> None:
         try:
             await self.loudspeaker.say(text, language, ear)
         except HardwareError as fault:
             self._again_s = self._clock.now_s() + self._backoff.next_pause_s()
-            self._health.lost(LOUDSPEAKER, str(fault))
+            self._health.report_lost(LOUDSPEAKER, str(fault))
         else:
             self._backoff.reset()
-            self._health.works(LOUDSPEAKER)
+            self._health.report_working(LOUDSPEAKER)
 
     def _set_caption(self, caption: Caption | None) -> None:
         if caption != self.caption:
@@ -323,5 +325,5 @@ class VoiceLoop(Struct, eq=False):
             self.changed.emit(None)
 
 
-def in_clear(texts: Sequence[Text], language: str) -> str:
+def spoken_text(texts: Sequence[Text], language: str) -> str:
     return RULE.sub("", as_sentences([sentence(text, language) for text in texts]))

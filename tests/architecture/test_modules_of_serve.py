@@ -174,7 +174,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     (folder / "table.toml").write_text(text.replace("/var/lib/royaltable", str(folder)), encoding="utf-8")
-    tags.save(folder / "tags.toml", stickers.book(ids(installed.game())))
+    tags.save(folder / "tags.toml", stickers.simulated_book(ids(installed.game())))
     command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     words = [line.split() for line in done.stdout.splitlines()]

@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminError, AdminService
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.home_angle_setting import set_mark_angle
 from controller.devices.health import DeviceHealth
-from controller.devices.stickers import uid_of
+from controller.devices.stickers import simulated_uid
 from controller.fleet.enrolment import Membership
 from controller.games.contract.values import PieceId
 from controller.play.table import Table
@@ -82,7 +82,7 @@ def of_stickers(admin: AdminService, key: str) -> object:
 async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         admin.stickers("teach", "t05")
-        await play.twins.pass_tile(BLUE, uid_of(PieceId("t07")), 0.3)
+        await play.twins.pass_tile(BLUE, simulated_uid(PieceId("t07")), 0.3)
         await play.wait(2)
         assert of_stickers(admin, "said") == "elsewhere"
         assert of_stickers(admin, "due") == ["t05"]
@@ -92,7 +92,7 @@ async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp
         assert of_stickers(admin, "doing") == ""
         assert tags.load(tmp_path / "tags.toml").uid_of("t05") == FRESH
         assert play.table.stickers.piece(FRESH) == "t05"
-        assert play.table.stickers.piece(uid_of(PieceId("t05"))) is None
+        assert play.table.stickers.piece(simulated_uid(PieceId("t05"))) is None
 
 
 async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it
         seq = play.table.loop.seq
         admin.stickers("census", "")
         for number in range(1, 39):
-            await play.twins.pass_tile(BLUE, uid_of(PieceId(f"t{number:02}")), 0.2)
+            await play.twins.pass_tile(BLUE, simulated_uid(PieceId(f"t{number:02}")), 0.2)
             await play.wait(0.5)
         assert of_stickers(admin, "due") == ["t39"]
         counts = admin.overview("en")["devices"][0]["counts"]
@@ -176,9 +176,9 @@ async def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: 
 
 def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
     devices = DeviceHealth()
-    devices.lost("blue", "no answer")
+    devices.report_lost("blue", "no answer")
     for device in devices:
-        devices.lost(f"next to {device.name}", "no answer")
+        devices.report_lost(f"next to {device.name}", "no answer")
     assert [device.name for device in devices] == ["blue", "next to blue"]
 
 

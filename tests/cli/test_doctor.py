@@ -80,7 +80,7 @@ def examined(settings: TableConfig, break_it: Any, loop: Callable[[], VirtualLoo
         try:
             return await examine_devices(settings, hardware, clock, "table.toml", lambda _name: None)
         finally:
-            hardware.off()
+            hardware.switch_off()
             if isinstance(going_on, asyncio.Task):
                 going_on.cancel()
             assert not any(chip.field.on_since_s < float("inf") for chip in table.readers.values() if not table.boards)

@@ -14,7 +14,7 @@ from controller.cli.parts.arrow import calibrate, spin
 from controller.cli.parts.stickers import census, read, teach
 from controller.config import ConfigError, parse
 from controller.devices import stickers as simulated_box
-from controller.devices.stickers import describe, next_tag
+from controller.devices.stickers import read_sticker, wait_for_tag
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store import tags as tag_files
@@ -29,7 +29,7 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId
 from tests.hw.castle_link.boards import IN_PYTHON
 
-BOX = simulated_box.book(ids(installed.game()))
+BOX = simulated_box.simulated_book(ids(installed.game()))
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def run(command: object, *arguments: str | Path) -> Result:
 def test_read_shows_type_uid_and_text_of_a_tag() -> None:
     result = run(read, "--times", "1")
     assert result.exit_code == 0
-    assert f"{simulated_box.uid_of('t01').hex()}  NTAG213, nothing written" in result.output
+    assert f"{simulated_box.simulated_uid('t01').hex()}  NTAG213, nothing written" in result.output
 
 
 def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_one_sticker_is_replaced(tmp_path: Path) -> None:
     tag_files.save(tmp_path / "tags.toml", TagMap({next(iter(BOX.pieces)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
-    assert tag_files.load(tmp_path / "tags.toml").uid_of("t17") == simulated_box.uid_of("t17")
+    assert tag_files.load(tmp_path / "tags.toml").uid_of("t17") == simulated_box.simulated_uid("t17")
 
 
 def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_the_census_names_what_did_not_come() -> None:
     async def nobody(*_arguments: object) -> None: ...
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "bring", nobody)
+        patch.setattr(simulated_box, "carry_to_gate", nobody)
         lonely = run(census, "--quiet", "3")
     assert lonely.exit_code == 1
     assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
@@ -109,7 +109,7 @@ def test_the_census_names_what_did_not_come() -> None:
 @pytest.fixture
 def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Holds each sticker no longer than a quick person would: a tag that stays is polled again and again."""
-    monkeypatch.setattr(simulated_box, "HELD_S", 0.15)
+    monkeypatch.setattr(simulated_box, "DWELL_S", 0.15)
 
 
 @pytest.mark.usefixtures("quick_hand")
@@ -119,8 +119,8 @@ def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_c
     taught = run(teach, "--game", "tudor", "--tags", tags)
     assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings are taught" in taught.output) == (0, True)
     kept = tag_files.load(tags)
-    assert (len(kept.pieces), kept.piece_of(simulated_box.uid_of("tudor:q21"))) == (39 + 161, "tudor:q21")
-    assert kept.piece_of(simulated_box.uid_of("t07")) == "t07"
+    assert (len(kept.pieces), kept.piece_of(simulated_box.simulated_uid("tudor:q21"))) == (39 + 161, "tudor:q21")
+    assert kept.piece_of(simulated_box.simulated_uid("t07")) == "t07"
     counted = run(census, "--game", "tudor")
     assert (counted.exit_code, "All 140 tokens, 21 rings are here." in counted.output) == (0, True)
 
@@ -133,13 +133,13 @@ def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_c
     ],
 )
 def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays: str, game: str, said: str) -> None:
-    bring = simulated_box.bring
+    bring = simulated_box.carry_to_gate
 
     async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
         await bring(table, gate, [strays, *islice(stickers, 3)])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "bring", bring_another)
+        patch.setattr(simulated_box, "carry_to_gate", bring_another)
         counted = run(census, "--game", game, "--quiet", "3")
     assert said in counted.output
     assert "  3 of " in counted.output
@@ -147,17 +147,17 @@ def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays
 
 
 def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: Path) -> None:
-    bring = simulated_box.bring
+    bring = simulated_box.carry_to_gate
 
     async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
         await bring(table, gate, ["t07", *stickers])
 
     tag_files.save(tmp_path / "tags.toml", BOX)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulated_box, "bring", bring_a_tile_first)
+        patch.setattr(simulated_box, "carry_to_gate", bring_a_tile_first)
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
     assert "This is t07 of another game, tumult_royale. Take the piece that is asked for." in taught.output
-    assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.uid_of("tudor:f001")
+    assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid("tudor:f001")
 
 
 def test_a_castle_that_is_not_there_is_named() -> None:
@@ -185,7 +185,7 @@ def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> Non
 
 def test_a_castle_board_tells_uids_alone(boards: Path) -> None:
     shown = CliRunner().invoke(read, ["--config", str(boards)])
-    assert f"{simulated_box.uid_of('t01').hex()}  its reader tells no more" in shown.output
+    assert f"{simulated_box.simulated_uid('t01').hex()}  its reader tells no more" in shown.output
     written = CliRunner().invoke(teach, ["--ndef", "--config", str(boards)])
     assert written.exit_code == 1
     assert "the reader of blue tells UIDs alone, expected one on the Pi's own SPI" in written.output
@@ -205,17 +205,17 @@ def test_two_tags_at_once_are_told_once_and_the_last_one_left_is_read() -> None:
         chip = Mfrc522Twin(clock.now_s)
         reader = Mfrc522(chip, clock, name=ReaderId("blue"))
         await reader.start()
-        first, second = Ntag213(simulated_box.uid_of("t01")), Ntag213(simulated_box.uid_of("t02"))
+        first, second = Ntag213(simulated_box.simulated_uid("t01")), Ntag213(simulated_box.simulated_uid("t02"))
         told: list[str] = []
-        waiting = asyncio.create_task(next_tag(reader, clock, lambda: told.append("two")))
+        waiting = asyncio.create_task(wait_for_tag(reader, clock, lambda: told.append("two")))
         await clock.sleep_until(clock.now_s() + 1)
         chip.enter(first)
         chip.enter(second)  # in the same moment
         await clock.sleep_until(clock.now_s() + 1)
         assert told == ["two"]
         chip.leave(first)
-        assert (await waiting) == simulated_box.uid_of("t02")
-        sticker = await describe(reader, simulated_box.uid_of("t02"))
+        assert (await waiting) == simulated_box.simulated_uid("t02")
+        sticker = await read_sticker(reader, simulated_box.simulated_uid("t02"))
         assert sticker.type == "NTAG213"
 
     run_virtual(story())

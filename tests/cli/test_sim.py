@@ -146,7 +146,7 @@ def ended(
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made if simulated else cast("Ports", RealPorts(made))
 
-    book = stickers.book(ids(installed.game()))
+    book = stickers.simulated_book(ids(installed.game()))
     serve.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None

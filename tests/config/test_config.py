@@ -202,7 +202,7 @@ def opened(table: config.TableConfig) -> None:
         hardware = Hardware(table, twins(table, clock), clock)
         hardware.open(DeviceHealth())
         hardware.boards.open()
-        hardware.off()
+        hardware.switch_off()
 
     run_virtual(life())
 

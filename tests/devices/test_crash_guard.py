@@ -35,26 +35,26 @@ port = 0
 
 def test_the_fourth_start_after_three_failed_ones_opens_no_device(tmp_path: Path) -> None:
     starts = CrashGuard(tmp_path / "table.starts")
-    assert [starts.begin() for _ in range(5)] == [True, True, True, False, False]
+    assert [starts.count_start() for _ in range(5)] == [True, True, True, False, False]
 
 
 def test_a_start_that_went_well_is_the_end_of_counting(tmp_path: Path) -> None:
     starts = CrashGuard(tmp_path / "table.starts")
     for _ in range(4):
-        starts.begin()
-    starts.went_well()
-    assert starts.begin()
+        starts.count_start()
+    starts.reset()
+    assert starts.count_start()
 
 
 def test_a_counter_that_is_not_readable_counts_from_the_beginning(tmp_path: Path) -> None:
     (tmp_path / "table.starts").write_bytes(b"\xff\x00")
-    assert CrashGuard(tmp_path / "table.starts").begin()
+    assert CrashGuard(tmp_path / "table.starts").count_start()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere; run it as a user")
 def test_a_folder_that_cannot_be_written_hinders_no_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    assert CrashGuard(tmp_path / "table.starts").begin()
+    assert CrashGuard(tmp_path / "table.starts").count_start()
 
 
 class Served:

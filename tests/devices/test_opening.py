@@ -14,7 +14,7 @@ from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import machine, twins
-from controller.devices.readers import sense
+from controller.devices.readers import poll_reader
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -51,7 +51,7 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
         assert glass.crop((left, top, left + 128, top + 64)).convert("1").tobytes() == picture.tobytes()
         assert {device.name: device.fault for device in devices}["oled"] is None
         assert machine.costs().i2c_octets == 0
-        hardware.off()
+        hardware.switch_off()
         assert not machine.oled.lit
 
     run_virtual(shown())
@@ -87,7 +87,7 @@ async def test_a_reader_whose_node_goes_and_comes_back_is_lost_and_back_within_t
     kernel_is(pi.kernel, monkeypatch)
     reader = Mfrc522(LinuxPorts().spi(0, 1), clock, name=BLUE)
     health = DeviceHealth()
-    sensing = asyncio.create_task(sense(BLUE, reader, clock, health, print))
+    sensing = asyncio.create_task(poll_reader(BLUE, reader, clock, health, print))
     await asyncio.sleep(1.0)
     assert not health.is_lost("blue")
     pi.kernel.unplug(READER_AT)

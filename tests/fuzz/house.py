@@ -29,7 +29,7 @@ from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
-from controller.show.console_screens import Knocking
+from controller.show.console_screens import AccessRequest
 from controller.store import keyring as keys
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
@@ -167,7 +167,7 @@ class House:
         """Somebody at the table turns to this code, or to the entry that lets nobody in, and presses."""
         asked = self.table.console._asked
         assert asked is not None
-        knocking: Knocking = asked.knocking
+        knocking: AccessRequest = asked.knocking
         wanted = 0 if code is None else [each.reveal() for each in knocking.codes].index(code) + 1
 
         async def turn_and_press() -> None:
@@ -211,7 +211,7 @@ class House:
         self.keyring.load()
         with closing(Journal(self.files.journal)) as journal:
             hardware = Hardware(settings, self.machine, clock)
-            book = stickers.book(ids(installed.game(settings.table.game)))
+            book = stickers.simulated_book(ids(installed.game(settings.table.game)))
             self.table = TableWithoutGates(settings, hardware, book, journal, Chance(1), house, keyring=self.keyring)
             self.table.resumption.begin()
             async with self.table.running():

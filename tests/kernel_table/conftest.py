@@ -59,7 +59,7 @@ def plays(guest: Guest, topology: str) -> None:
 def bring_people_s_files(guest: Guest) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
-        tag_files.save(tags, stickers.book(ids(installed.game())))
+        tag_files.save(tags, stickers.simulated_book(ids(installed.game())))
         Keyring(keys).set_password(Secret(PASSWORD))
         for file in (tags, keys):
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from typing import Any, Final
 import httpx
 import msgspec
 
-from controller.devices.stickers import uid_of
+from controller.devices.stickers import simulated_uid
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import USUAL, sticker_of
@@ -116,7 +116,7 @@ class GuestHands:
             case Rest(seconds=seconds):
                 return seconds
             case Carry(piece=piece):
-                uid = uid_of(sticker_of(USUAL, piece))
+                uid = simulated_uid(sticker_of(USUAL, piece))
                 carried = f"table.pass_tile(ReaderId({castle!r}), Uid({uid!r}), {DWELL_S})"
                 self._guest.far(f"asyncio.ensure_future({carried})")
                 return DWELL_S + NOTED_S

@@ -82,9 +82,9 @@ class Played:
     def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
-            self.hourglass.turn_over()
+            self.hourglass.start()
         if any(isinstance(effect, StopTimer) for effect in effects):
-            self.hourglass.lay_down()
+            self.hourglass.stop()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
     async def begin(self, variant: str = "classic", **dealt: Any) -> None:

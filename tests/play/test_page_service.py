@@ -20,8 +20,8 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame, Propose, TakeUp, UnknownPiece
 from controller.play.page_service import PageService
 from controller.secret import Secret
-from controller.show.console_screens import NEUTRAL, knocking
-from controller.show.pictures import picture
+from controller.show.console_screens import NEUTRAL, make_access_request
+from controller.show.pictures import draw_screen
 from hw.errors import HardwareError
 from hw.testing import disk
 from hw.testing.clock import ScaledLoop, run_virtual
@@ -239,10 +239,10 @@ async def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_w
 
     async with served(tmp_path) as (play, page):
         assert "tray board" not in of_devices(page)
-        play.table.health.works("tray board")
+        play.table.health.report_working("tray board")
         assert of_devices(page)["tray board"] == ""
         for fault in ("no answer", "another chip"):
-            play.table.health.lost("tray board", fault)
+            play.table.health.report_lost("tray board", fault)
             assert of_devices(page)["tray board"] == fault
 
 
@@ -320,8 +320,8 @@ async def test_a_secret_on_the_display_is_seen_at_the_table_alone(tmp_path: Path
         play.table.loop.show((secret,))
         await play.wait(1)
         in_clear = play.twins.oled.image().tobytes()
-        assert in_clear == picture(NumberScreen("271828", Text("caption-pin")), "en", 0, 1).tobytes()
-        assert play.table.display.picture.tobytes() == picture(NEUTRAL, "en", 0, 1).tobytes()
+        assert in_clear == draw_screen(NumberScreen("271828", Text("caption-pin")), "en", 0, 1).tobytes()
+        assert play.table.display.picture.tobytes() == draw_screen(NEUTRAL, "en", 0, 1).tobytes()
         assert (await glass(page) == in_clear) is open_house
         with patch.object(
             play.table.hardware.screen,
@@ -350,7 +350,7 @@ async def test_bots_leave_the_knob_alone_while_somebody_knocks(tmp_path: Path) -
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         begun = play.table.loop.seq
-        question = knocking("referee", Secret("42"), [Secret("17"), Secret("23")])
+        question = make_access_request("referee", Secret("42"), [Secret("17"), Secret("23")])
         assert await play.table.console.ask(question, 20.0) is None
         await play.wait(10.0)
         assert play.table.loop.seq > begun

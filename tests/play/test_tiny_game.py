@@ -245,8 +245,8 @@ async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_
 async def test_a_piece_of_another_game_means_nothing_and_the_castle_is_told(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
-        play.table.stickers._book = stickers.book(["t07", "race:piece-blue"])
-        await play.twins.pass_tile(ReaderId("blue"), stickers.uid_of("t07"), 0.1)
+        play.table.stickers._book = stickers.simulated_book(["t07", "race:piece-blue"])
+        await play.twins.pass_tile(ReaderId("blue"), stickers.simulated_uid("t07"), 0.1)
         await play.wait(0.1)
         assert at(page) == {"blue": 0, "yellow": 0}
         await play.pass_tile("blue", "piece-blue")

@@ -107,7 +107,7 @@ async def test_the_service_manager_is_told_ready_only_when_the_devices_are_open(
 async def test_nobody_may_referee_only_because_the_knob_is_not_open_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(daemon, "if_simulated", lambda _: None)  # as on parts: nobody has hands for them by the page
+    monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)  # as on parts: nobody has hands for them by the page
     async with beginning(tmp_path, monkeypatch) as start:
         before = await start.ask("GET", "/api/me")
         start.come.set()
@@ -129,7 +129,7 @@ async def test_nobody_may_referee_only_because_the_knob_is_not_open_yet(
 async def test_a_part_that_fails_in_its_midst_is_told_of_and_begun_again_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, fault: BaseException
 ) -> None:
-    keep_up, counted, faults = Guard.keep_up, list[Guard](), [fault]
+    keep_running, counted, faults = Guard.keep_running, list[Guard](), [fault]
 
     async def failing(guard: Guard, name: str, work: Callable[[], Awaitable[object]]) -> None:
         async def once() -> None:
@@ -142,9 +142,9 @@ async def test_a_part_that_fails_in_its_midst_is_told_of_and_begun_again_and_the
 
         if name == part:
             counted.append(guard)
-        await keep_up(guard, name, once)
+        await keep_running(guard, name, once)
 
-    monkeypatch.setattr(Guard, "keep_up", failing)
+    monkeypatch.setattr(Guard, "keep_running", failing)
     async with beginning(tmp_path, monkeypatch) as start:
         start.come.set()
         await start.ready
@@ -189,7 +189,7 @@ async def test_a_fault_of_the_game_ends_the_process_with_a_word_and_all_is_off(
 async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Beginning]:
     """A simulated table at its start; it is ended at the end, and has then to end in order."""
     come, port = threading.Event(), free_port()
-    monkeypatch.setattr(Hardware, "load", lambda _: come.wait(PATIENCE_S))
+    monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
     settings = config.simulator()
     settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port))
     files = TableFiles(folder / "start.journal")
@@ -207,7 +207,7 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             daemon.serve(
                 settings,
                 machine,
-                stickers.book(ids(installed.game())),
+                stickers.simulated_book(ids(installed.game())),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),

@@ -17,16 +17,16 @@ from controller.show.console_screens import (
     CheckScreen,
     CodeScreen,
     InfoScreen,
-    WayToThePage,
+    PageAddress,
     holds_secret,
-    lines_of,
-    put_right,
-    revealed,
-    seat_code,
-    sheet,
+    info_screen,
+    moves_screen,
+    reveal,
+    seat_code_screen,
+    wrap_address,
 )
 from controller.show.effect_loop import FLASH, REFUSED
-from controller.show.pictures import fits, picture
+from controller.show.pictures import draw_screen, fits
 from controller.web.qr_code import encode_modules, render_svg
 from hw.console.sounds import PATTERNS
 
@@ -38,25 +38,25 @@ STANDINGS = TextScreen(Text("wait-begin-title"))
     ["http://127.0.0.1:8080/", "http://192.168.100.200:65535/", "http://royaltable-in-the-back-room.local:8080/"],
 )
 def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
-    image = picture(CodeScreen(address, Text("address-press")), "en", 0, 1)
+    image = draw_screen(CodeScreen(address, Text("address-press")), "en", 0, 1)
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == [address]
 
 
 def test_a_camera_opens_a_hand_by_the_code_beside_which_it_can_be_typed() -> None:
-    way = WayToThePage("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
-    screen = seat_code(CastleId("yellow"), Secret("161803"), way)
+    way = PageAddress("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
+    screen = seat_code_screen(CastleId("yellow"), Secret("161803"), way)
     assert holds_secret(screen)
-    shown = revealed(screen)
+    shown = reveal(screen)
     assert all(fits(shown, language) for language in ("en", "de", "es"))
-    image = picture(shown, "de", 0, 1)
+    image = draw_screen(shown, "de", 0, 1)
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == ["https://192.168.178.123:65535/seat#161803"]
     assert image.crop((66, 0, 128, 64)).getbbox() is not None
 
 
 def test_where_no_phone_reaches_the_page_the_code_of_a_hand_stands_alone() -> None:
-    screen = seat_code(CastleId("blue"), Secret("161803"), WayToThePage("http://127.0.0.1:8080/"))
+    screen = seat_code_screen(CastleId("blue"), Secret("161803"), PageAddress("http://127.0.0.1:8080/"))
     assert screen == NumberScreen(Secret("161803"), Text("caption-seat", {"castle": Text("blue")}))
 
 
@@ -70,7 +70,7 @@ def test_the_pages_code_of_an_address_is_a_picture_of_any_size_that_names_nothin
 def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     address = f"http://{'a' * 60}.local:8080/"
     assert encode_modules(address) is None
-    assert picture(CodeScreen(address), "en", 0, 1).getbbox() is not None
+    assert draw_screen(CodeScreen(address), "en", 0, 1).getbbox() is not None
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
     ],
 )
 def test_beside_the_code_the_address_is_broken_where_it_has_joints(address: str, lines: list[str]) -> None:
-    assert lines_of(address) == lines
+    assert wrap_address(address) == lines
 
 
 def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_that_a_phone_reaches() -> None:
@@ -92,23 +92,23 @@ def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_tha
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_a_page_that_no_phone_reaches_has_no_code_and_says_so(host: str) -> None:
-    shown = sheet(InfoScreen.ADDRESS, STANDINGS, WayToThePage(f"http://{host}:8080/"))
+    shown = info_screen(InfoScreen.ADDRESS, STANDINGS, PageAddress(f"http://{host}:8080/"))
     assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
 
 
 def test_each_sheet_of_the_menu_has_its_screen() -> None:
-    assert sheet(InfoScreen.STANDINGS, STANDINGS, None) is STANDINGS
-    assert sheet(InfoScreen.ADDRESS, STANDINGS, WayToThePage("http://a:1/")) == CodeScreen("http://a:1/")
-    assert sheet(InfoScreen.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
-    assert sheet(InfoScreen.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
-    assert sheet(InfoScreen.WRONG_CHIP, STANDINGS, None) == TextScreen(
+    assert info_screen(InfoScreen.STANDINGS, STANDINGS, None) is STANDINGS
+    assert info_screen(InfoScreen.ADDRESS, STANDINGS, PageAddress("http://a:1/")) == CodeScreen("http://a:1/")
+    assert info_screen(InfoScreen.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
+    assert info_screen(InfoScreen.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
+    assert info_screen(InfoScreen.WRONG_CHIP, STANDINGS, None) == TextScreen(
         Text("check-wrong-title"), (Text("check-wrong"),)
     )
 
 
 def test_what_is_to_be_moved_is_leafed_through_and_the_last_leaf_says_to_press() -> None:
     moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
-    leaves = [put_right(moves, first) for first in (0, 2, 4)]
+    leaves = [moves_screen(moves, first) for first in (0, 2, 4)]
     assert [leaf.title for leaf in leaves] == [
         Text("screen-move-more", {"count": 3}),
         Text("screen-move-more", {"count": 1}),

@@ -3,7 +3,7 @@
 import asyncio
 
 from controller.config import TableSection
-from controller.show.hourglass import GRACE_S, STEPS, Hourglass, TurnTimer
+from controller.show.hourglass import GRACE_S, RING_STEPS, Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock
 
@@ -16,27 +16,27 @@ async def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(lambda deadline_s: told.append((deadline_s, clock.now_s())))
     begins_s = clock.now_s()
-    glass.turn_over()
+    glass.start()
     await clock.sleep_until(begins_s + 5)
-    glass.turn_over()  # one that runs already goes on as it was
+    glass.start()  # one that runs already goes on as it was
     assert glass.left_s() == 15.0
     await clock.sleep_until(begins_s + 60)
     assert told == [(begins_s + 20, begins_s + 20 + GRACE_S)]
-    assert glass.runs  # until whoever was told lays it down
-    glass.lay_down()
-    assert not glass.runs
+    assert glass.is_running  # until whoever was told lays it down
+    glass.stop()
+    assert not glass.is_running
 
 
 async def test_what_is_seen_after_the_deadline_is_past_even_before_the_stop_is_declared() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.turn_over()
+    glass.start()
     deadline_s = glass.deadline_s
     assert deadline_s is not None
     await clock.sleep_until(deadline_s + GRACE_S / 2)
     assert glass.is_past(deadline_s + 0.001)
     assert not glass.is_past(deadline_s)
-    glass.lay_down()
+    glass.stop()
 
 
 async def test_laid_down_it_says_nothing() -> None:
@@ -44,10 +44,10 @@ async def test_laid_down_it_says_nothing() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
     glass.ran_out.connect(told.append)
-    glass.turn_over()
-    glass.lay_down()
+    glass.start()
+    glass.stop()
     await clock.sleep_until(clock.now_s() + 60)
-    assert (told, glass.left_s(), glass.runs) == ([], 0.0, False)
+    assert (told, glass.left_s(), glass.is_running) == ([], 0.0, False)
 
 
 async def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later() -> None:
@@ -55,23 +55,23 @@ async def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later(
     hourglass = Hourglass(clock, HOUSE)
     hourglass.ran_out.connect(ended.append)
     began_s = clock.now_s()
-    hourglass.turn_over()
+    hourglass.start()
     await asyncio.sleep(5)
     hourglass.pause()
     await asyncio.sleep(100)
-    assert (hourglass.paused, hourglass.runs, hourglass.left_s()) == (True, False, 15.0)
-    hourglass.go_on()
+    assert (hourglass.is_paused, hourglass.is_running, hourglass.left_s()) == (True, False, 15.0)
+    hourglass.resume()
     await asyncio.sleep(30)
     assert ended == [began_s + 120.0]
     hourglass.pause()
-    assert not hourglass.paused  # there is nothing left to keep
+    assert not hourglass.is_paused  # there is nothing left to keep
 
 
 def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     clock, house = LoopClock(), HouseRules(TableSection())
     house.set(turn_timer_s=seconds)
     made, told = TurnTimer(clock, house), list[float]()
-    house.changed.connect(made.look)
+    house.changed.connect(made.update)
     made.ran_out.connect(lambda _: told.append(clock.now_s()))
     return made, house, told
 
@@ -84,9 +84,9 @@ async def test_a_turn_s_time_is_up_once_and_the_next_one_begins_anew() -> None:
     turns.follow("1:yellow")
     await asyncio.sleep(20)
     assert [at_s - begun_s for at_s in told] == [30]
-    assert (turns.runs, turns.left_s(), turns.steps_left()) == (True, 0, 0)
+    assert (turns.is_running, turns.left_s(), turns.steps_left()) == (True, 0, 0)
     turns.follow("1:blue")
-    assert (turns.left_s(), turns.steps_left()) == (30, STEPS)
+    assert (turns.left_s(), turns.steps_left()) == (30, RING_STEPS)
     turns.follow(None)
     await asyncio.sleep(60)
     assert len(told) == 1
@@ -97,13 +97,13 @@ async def test_a_house_that_does_not_mind_has_no_timer_and_may_change_its_mind_i
     turns, house, told = timer(0)
     turns.follow("1:yellow")
     await asyncio.sleep(40)
-    assert (turns.runs, turns.steps_left(), turns.next_step_s(), told) == (False, None, None, [])
+    assert (turns.is_running, turns.steps_left(), turns.next_step_s(), told) == (False, None, None, [])
     house.set(turn_timer_s=60)
     assert turns.left_s() == 20
     await asyncio.sleep(21)
     assert len(told) == 1
     house.set(turn_timer_s=0)
-    assert not turns.runs
+    assert not turns.is_running
 
 
 async def test_its_ring_drains_in_equal_steps() -> None:
@@ -113,5 +113,5 @@ async def test_its_ring_drains_in_equal_steps() -> None:
     while (next_s := turns.next_step_s()) is not None:
         seen.append(turns.steps_left())
         await asyncio.sleep(next_s - asyncio.get_running_loop().time())
-    assert seen == list(range(STEPS, 0, -1))
+    assert seen == list(range(RING_STEPS, 0, -1))
     assert turns.steps_left() == 0

@@ -30,8 +30,8 @@ from controller.games.tudor.game import Tudor
 from controller.games.tudor.show import picture as of_tudor
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show import signs as of_tumult
-from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, LatestPictures, png
-from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, painted, rings
+from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, LatestPictures, encode_course_png
+from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, paint, parse_path
 from controller.texts.translation import LANGUAGES
 
 SHEET = Path(__file__).parents[2] / "controller/web/static/css/style.css"
@@ -59,7 +59,7 @@ def log(file: Path) -> GameDetectingLog:
 
 
 def picture_of(play: GameDetectingLog, language: str, pictures: LatestPictures | None = None) -> bytes:
-    made = (pictures or LatestPictures()).of(play.game, play.standing, play.game.first_memory(), language)
+    made = (pictures or LatestPictures()).get(play.game, play.standing, play.game.first_memory(), language)
     octets = asyncio.run(made)
     assert octets is not None
     return octets
@@ -100,7 +100,7 @@ def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(mo
         painted.append(what)
         return b"new"
 
-    monkeypatch.setattr("controller.show.painting.film.png", paint)
+    monkeypatch.setattr("controller.show.painting.film.encode_course_png", paint)
     assert picture_of(play, "en", pictures) == first
     assert picture_of(play, "es", pictures) == b"new"
     assert len(painted) == 1
@@ -109,7 +109,7 @@ def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(mo
 def test_before_a_game_and_of_a_game_that_draws_none_there_is_no_picture() -> None:
     draws_nothing: Any = object()
     for game, standing in ((TumultRoyale(), ()), (Tudor(), ()), (draws_nothing, ("a state",))):
-        assert asyncio.run(LatestPictures().of(game, standing, None, "en")) is None
+        assert asyncio.run(LatestPictures().get(game, standing, None, "en")) is None
 
 
 def test_a_drawing_that_cannot_be_painted_is_no_picture_and_the_table_says_so(
@@ -117,7 +117,7 @@ def test_a_drawing_that_cannot_be_painted_is_no_picture_and_the_table_says_so(
 ) -> None:
     play = log(TUMULT)
     monkeypatch.setattr(TumultRoyale, "drawn", lambda game, view: Drawing(99_999, 10, ()))
-    assert asyncio.run(LatestPictures().of(play.game, play.standing, play.game.first_memory(), "en")) is None
+    assert asyncio.run(LatestPictures().get(play.game, play.standing, play.game.first_memory(), "en")) is None
     assert "picture_unpaintable" in caplog.text
 
 
@@ -125,7 +125,7 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
     values = ((), (0,), (-5, 7), tuple(range(200)), (10**9, -(10**9)))
     curve_lines = tuple(CurveLine(Text("blue"), "cloth-blue", each) for each in values)
     curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
-    octets = png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
+    octets = encode_course_png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
     with Image.open(io.BytesIO(octets)) as drawn:
         assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
 
@@ -143,7 +143,7 @@ RED, PAPER = (255, 0, 0), (244, 238, 226)
 
 
 def picture(*shapes: Shape) -> Image.Image:
-    return painted(Drawing(40, 40, shapes), "en")
+    return paint(Drawing(40, 40, shapes), "en")
 
 
 def test_a_box_is_where_it_says() -> None:
@@ -171,7 +171,7 @@ def test_words_that_are_too_wide_are_set_smaller() -> None:
 
 def test_a_text_is_said_in_the_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
-    assert painted(one, "en").tobytes() != painted(one, "es").tobytes()
+    assert paint(one, "en").tobytes() != paint(one, "es").tobytes()
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_text_is_said_in_the_language() -> None:
 )
 def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
     with pytest.raises(UnpaintableError, match="expected at most 1600 a side and 4000"):
-        painted(drawing, "en")
+        paint(drawing, "en")
 
 
 @pytest.mark.parametrize(
@@ -197,12 +197,12 @@ def test_a_shape_that_is_none_is_refused_and_named(shape: Shape) -> None:
 
 
 def test_a_path_gives_the_points_that_svg_says() -> None:
-    assert rings("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
+    assert parse_path("M1 2h3v-1H1zm5 0L8 8") == ((1 + 2j, 4 + 2j, 4 + 1j, 1 + 1j), (6 + 2j, 8 + 8j))
 
 
 @pytest.mark.parametrize("flag", [0, 1])
 def test_two_half_circles_are_a_circle(flag: int) -> None:
-    (ring,) = rings(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
+    (ring,) = parse_path(f"M2 12a10 10 0 0 {flag} 20 0a10 10 0 0 {flag} -20 0z")
     assert all(abs(abs(point - (12 + 12j)) - 10) < 1e-9 for point in ring)
     area = sum((one.conjugate() * two).imag for one, two in zip(ring, (*ring[1:], ring[0]), strict=True)) / 2
     assert abs(abs(area) - 100 * pi) < 100 * pi * 0.03
@@ -212,7 +212,7 @@ def test_two_half_circles_are_a_circle(flag: int) -> None:
 @pytest.mark.parametrize("path", ["M1 2T3 4", "M1", "M1 2L3 Z", "3 4"])
 def test_a_path_of_another_form_is_refused(path: str) -> None:
     with pytest.raises(UnknownPathError, match="draw it with M L H V C S Q A Z"):
-        rings(path)
+        parse_path(path)
 
 
 def paths_of(signs: object) -> set[str]:

@@ -7,13 +7,13 @@ from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsSc
 from controller.games.contract.values import Text
 from controller.secret import Secret
 from controller.show.console_screens import CodeScreen
-from controller.show.voice import Kind, SpeechQueue, Utterance, cuts_short, in_clear, read, what_is_new
+from controller.show.voice import Kind, SpeechQueue, Utterance, find_new, interrupts, read_screen, spoken_text
 
 HOUSE = ChoiceScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")), 0)
 
 
 def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeScreen) -> str:
-    return in_clear(what_is_new(read(screen), None), "en")
+    return spoken_text(find_new(read_screen(screen), None), "en")
 
 
 def test_of_a_list_the_title_and_the_chosen_entry_with_its_place_are_said() -> None:
@@ -22,17 +22,17 @@ def test_of_a_list_the_title_and_the_chosen_entry_with_its_place_are_said() -> N
 
 def test_when_one_turns_only_the_entry_is_said() -> None:
     turned = ChoiceScreen(HOUSE.title, HOUSE.entries, 1)
-    assert in_clear(what_is_new(read(turned), read(HOUSE)), "en") == "Test picture, 2 of 2."
+    assert spoken_text(find_new(read_screen(turned), read_screen(HOUSE)), "en") == "Test picture, 2 of 2."
 
 
 def test_of_a_screen_that_says_the_same_nothing_is_said_again() -> None:
-    assert what_is_new(read(HOUSE), read(HOUSE)) == ()
+    assert find_new(read_screen(HOUSE), read_screen(HOUSE)) == ()
 
 
 def test_under_the_same_title_only_what_has_changed_is_said() -> None:
     before = TextScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")))
     now = TextScreen(Text("menu-title-house"), (Text("menu-silent-on"), Text("menu-check")))
-    assert in_clear(what_is_new(read(now), read(before)), "en") == "Sound: off."
+    assert spoken_text(find_new(read_screen(now), read_screen(before)), "en") == "Sound: off."
 
 
 def test_a_number_is_said_with_its_caption() -> None:
@@ -55,7 +55,7 @@ def test_no_secret_is_ever_said() -> None:
 
 def test_rules_are_said_without_their_ids() -> None:
     installed.game("tumult_royale")  # its sentences
-    assert in_clear((Text("told-spun", {"number": 4}),), "en") == "The people want 4 of each commodity."
+    assert spoken_text((Text("told-spun", {"number": 4}),), "en") == "The people want 4 of each commodity."
 
 
 def said(kind: Kind, name: str, came_s: float = 0.0) -> Utterance:
@@ -125,4 +125,4 @@ def test_of_a_flood_the_newest_sixteen_wait() -> None:
     ],
 )
 def test_a_hand_cuts_short_what_is_said_but_no_complaint(said_now: Kind, newer: Kind, ends: bool) -> None:
-    assert cuts_short(said(said_now, "before"), said(newer, "now")) is ends
+    assert interrupts(said(said_now, "before"), said(newer, "now")) is ends

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 from controller.games import installed
 from controller.games.contract.tools.drawing import Box, Drawing, Outline
 from controller.service.page_routes import PAGES
-from controller.show.painting.painter import painted
+from controller.show.painting.painter import paint
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.static_files import (
@@ -303,7 +303,7 @@ def icon_of(side: int, *, full: bool) -> Image.Image:
     ((fill, path),) = re.findall(r'<path fill="(#\w+)" d="([^"]+)"', svg)
     radius = 0.0 if full else 7 * side / float(units)
     box = Box(0, 0, side, side, ground, radius=radius)
-    return painted(Drawing(side, side, (box, Outline(path, 0, 0, 24 * side / float(units), fill))), "en")
+    return paint(Drawing(side, side, (box, Outline(path, 0, 0, 24 * side / float(units), fill))), "en")
 
 
 @pytest.mark.parametrize(("name", "side", "full"), [("icon-192.png", 192, False), ("icon-512.png", 512, True)])

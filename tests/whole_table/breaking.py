@@ -133,7 +133,7 @@ class BreakingGame:
             listed(passage)
             count(passage)
 
-        table.hardware.boards.passed.connect(listed)
+        table.hardware.boards.tile_passed.connect(listed)
         table.passages.passed = passed  # type: ignore[method-assign]  # the ear of the gates on its own SPI
         return table
 

@@ -80,7 +80,7 @@ class Carrier:
         play = self.play
         if (gate, tile) in self.carried:
             await play.wait(max(0.0, self.left_s[gate] + ANEW_S - play.now_s()))
-        await play.twins.pass_tile(ReaderId(gate), stickers.uid_of(tile), 0.06)
+        await play.twins.pass_tile(ReaderId(gate), stickers.simulated_uid(tile), 0.06)
         self.carried.add((gate, tile))
         self.left_s[gate] = play.now_s()
 

@@ -61,7 +61,7 @@ class Listening:
             table.console.input(input_)
         else:
             table.loop.inbox.put_nowait(input_)
-        ends = table.hourglass.runs and table.hourglass.left_s() < LAST_MOMENT_S
+        ends = table.hourglass.is_running and table.hourglass.left_s() < LAST_MOMENT_S
         await self.play.wait(LAST_MOMENT_S + 0.1 if ends else 0.03)
         menu = table.console._menu is not None
         if menu:

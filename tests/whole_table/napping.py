@@ -5,8 +5,8 @@ from functools import partial
 from typing import NoReturn
 
 from controller.config import CastleSection
-from controller.devices.health import until_open
-from controller.devices.readers import sense
+from controller.devices.health import open_with_retry
+from controller.devices.readers import poll_reader
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
 from hw.poll import Polled, PollRound, Reader
@@ -49,10 +49,12 @@ class NappingTable(Table):
         await super()._keep_the_arrow_homed()
 
     async def _sense(self, castle: CastleSection) -> None:
-        opened = await until_open(castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock)
+        opened = await open_with_retry(
+            castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock
+        )
         assert isinstance(opened, Mfrc522)
         assert isinstance(self.hardware.ports, TwinTable)
         name = ReaderId(castle.color)
         reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
         polls = EachByItself()
-        await sense(name, reader, self.clock, self.health, self.passages.passed, polls=polls)
+        await poll_reader(name, reader, self.clock, self.health, self.passages.passed, polls=polls)

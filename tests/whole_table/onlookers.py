@@ -30,9 +30,9 @@ from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_app import create_app
 from controller.service.page_routes import PAGES, all_routes
-from controller.show.console_screens import holds_secret, revealed
-from controller.show.painting.film import png
-from controller.show.pictures import picture
+from controller.show.console_screens import holds_secret, reveal
+from controller.show.painting.film import encode_course_png
+from controller.show.pictures import draw_screen
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
@@ -355,7 +355,7 @@ class Onlookers:
         self.values += 1
         screen = self.play.table.display._shown_now()[0]
         if holds_secret(screen):
-            clear = picture(revealed(screen), self.play.table.house.language, 0.0, 1.0)
+            clear = draw_screen(reveal(screen), self.play.table.house.language, 0.0, 1.0)
             with Image.open(io.BytesIO(answer.body)) as shown:
                 if shown.convert("1").tobytes() == clear.convert("1").tobytes():
                     raise KnownParts(f"{where} shows the console's secret")
@@ -407,7 +407,7 @@ class Onlookers:
 
 async def _painted_here(work: Callable[..., T], *args: Any) -> T:
     """A picture of the course shows the state, so that it is painted at once and compared, too."""
-    return work(*args) if work is png else await IN_A_THREAD(work, *args)
+    return work(*args) if work is encode_course_png else await IN_A_THREAD(work, *args)
 
 
 def _only_aside(state: State) -> State:

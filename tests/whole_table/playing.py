@@ -73,7 +73,7 @@ class Playing:
 
     async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:
         await self.twins.pass_tile(
-            ReaderId(castle), stickers.uid_of(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
+            ReaderId(castle), stickers.simulated_uid(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
         )
         await self.wait(0.02)
 
@@ -98,7 +98,7 @@ class Playing:
         await self.press(held_s)
 
     async def until_shown(self) -> None:
-        while self.table.effects.busy:
+        while self.table.effects.is_busy:
             await self.wait(0.1)
 
     def tones(self) -> list[float]:
@@ -175,7 +175,7 @@ async def playing(
     table = made(
         settings,
         Hardware(settings, machine, clock),
-        stickers.book(stickers_of(game, ids(installed.game(game)))),
+        stickers.simulated_book(stickers_of(game, ids(installed.game(game)))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

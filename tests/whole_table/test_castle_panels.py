@@ -8,7 +8,7 @@ from controller.games.contract.values import CastleId
 from controller.games.naming import sentence
 from controller.play.page_service import PageService
 from controller.show.console_screens import complaint_screen
-from controller.show.pictures import picture
+from controller.show.pictures import draw_screen
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
 
@@ -171,4 +171,4 @@ async def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compar
     assert "too late" in play.complaints["blue"]
     shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.waiting().beside)
     assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
-    assert play.table.display.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()
+    assert play.table.display.picture.tobytes() == draw_screen(shown, "en", 0, 20).tobytes()

@@ -85,9 +85,9 @@ async def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_t
 ) -> None:
     await again.wait(60)
     assert title(again) == "wait-lies-title"
-    assert (again.table.hourglass.runs, again.table.hourglass.left_s()) == (False, 0.0)
+    assert (again.table.hourglass.is_running, again.table.hourglass.left_s()) == (False, 0.0)
     await again.press()
-    assert again.table.hourglass.runs
+    assert again.table.hourglass.is_running
     assert 19.5 < again.table.hourglass.left_s() <= 20.0
     await again.pass_tile("yellow", "t13")
     await again.wait(0.2)
@@ -110,17 +110,17 @@ async def test_the_king_s_own_button_says_so_too_and_another_castle_s_does_not(a
     other = next(color for color in again.state.table.colors if color != king)
     await again.twins.panels[ReaderId(other)].yes.press()
     await again.wait(0.1)
-    assert not again.table.hourglass.runs
+    assert not again.table.hourglass.is_running
     await again.twins.panels[ReaderId(king)].yes.press()
     await again.wait(0.1)
-    assert again.table.hourglass.runs
+    assert again.table.hourglass.is_running
 
 
 async def test_the_page_says_so_too(again: Playing) -> None:
     assert everybodys_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
     assert not again.table.loop.answer(yes=False)
     assert again.table.loop.answer(yes=True)
-    assert again.table.hourglass.runs
+    assert again.table.hourglass.is_running
     assert everybodys_view(again.table, "en")["question"] is None
     assert not again.table.loop.answer(yes=True)
 
@@ -137,9 +137,9 @@ async def test_outside_of_the_taxes_nothing_is_asked_and_the_screen_goes_back_to
     async with playing(tmp_path) as play:
         assert everybodys_view(play.table, "en")["question"] is None
         await play.wait(0.1)
-        assert play.table.effects.busy  # it says that it is here again
+        assert play.table.effects.is_busy  # it says that it is here again
         await play.wait(11)
-        assert not play.table.effects.busy
+        assert not play.table.effects.is_busy
         assert title(play) == "wait-first-title"
 
 

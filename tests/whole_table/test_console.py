@@ -5,7 +5,7 @@ from random import Random
 from controller.games.contract.values import Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.show.console_screens import CodeScreen, WayToThePage
+from controller.show.console_screens import CodeScreen, PageAddress
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing
 
@@ -60,7 +60,7 @@ async def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over
     for n in range(6):
         await play.pass_tile(play.state.table.colors[n % 2], f"t{n + 1:02}")
     await play.press()
-    assert play.table.hourglass.runs
+    assert play.table.hourglass.is_running
     await play.turn(1)
     assert not menu_is_open(play)
 
@@ -134,7 +134,7 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.until_shown()
     origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
     assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
-    play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+    play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
     await play.press()
     await play.choose(MenuAction.PICTURE)
     code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))

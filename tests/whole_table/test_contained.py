@@ -16,7 +16,7 @@ from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.play.table import GAME, Table
-from controller.show.console_screens import PARTS, name_of
+from controller.show.console_screens import PARTS, device_name
 from controller.texts.translation import LANGUAGES
 from tests.docs.reading import ROOT
 from tests.soak import SOAK
@@ -125,7 +125,7 @@ async def test_an_announcement_that_fails_is_over_and_nobody_waits_for_it(tmp_pa
         play.table.loop.show([Announce(NumberScreen(3, Text("caption-try")), 2.0)])
         await play.wait(1)
         assert play.table.guard.faults["announcements"] == 1
-        assert not play.table.effects.busy
+        assert not play.table.effects.is_busy
 
 
 async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the_others(tmp_path: Path) -> None:
@@ -145,11 +145,13 @@ async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_part_of_the_program_has_a_name_in_people_s_words(language: str) -> None:
-    assert len({sentence(name_of(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
+    assert (
+        len({sentence(device_name(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
+    )
 
 
 def test_each_part_that_is_guarded_by_name_is_one_that_has_a_name() -> None:
-    called = re.compile(r'(?:guarded|keep_up|listener|background\.start_task)\([^"()]*"([a-z ]+)"')
+    called = re.compile(r'(?:guarded|keep_running|guard_handler|background\.start_task)\([^"()]*"([a-z ]+)"')
     named = {part for file in (ROOT / "controller").rglob("*.py") for part in called.findall(file.read_text("utf-8"))}
     kept_up = re.compile(
         r'^ +(?:(?:parts|beside)\["([a-z ]+)"\] =|"([a-z ]+)":) (?:partial\(|[a-z_.]+,?$)', re.MULTILINE

@@ -83,7 +83,7 @@ async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> Non
     await play.to_the_taxes()
     full = oled(play).contrast
     await play.wait(15)
-    assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
+    assert (play.table.hourglass.is_running, oled(play).contrast) == (True, full)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -124,7 +124,7 @@ async def test_one_that_lost_its_power_while_pictures_change_all_the_time_is_lit
     await play.wait(2)
     oled(play).brown_out()
     await play.wait(5.1)
-    assert play.table.hourglass.runs
+    assert play.table.hourglass.is_running
     assert oled(play).lit
 
 

@@ -115,7 +115,7 @@ class Disturbed(Obedient):
         self.compare()
         table, entries = self.play.table, self.listening.entries
         before, memory, entered = self.model.shown(), table.loop.memory, len(entries)
-        runs = table.hourglass.runs
+        runs = table.hourglass.is_running
         done, menu = await self.listening.put(input_)
         kind = self.listening.answer(input_, done=bool(done), goes_on=self._goes_on(memory), menu=menu)
         assert len(done) <= 1, done

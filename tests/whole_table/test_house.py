@@ -14,8 +14,8 @@ from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import everybodys_view
 from controller.service.daemon import watch_surroundings
-from controller.show.console_screens import CodeScreen, WayToThePage, complaint_screen, goodbye
-from controller.show.pictures import picture
+from controller.show.console_screens import CodeScreen, PageAddress, complaint_screen, goodbye_screen
+from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
 from hw.testing.disk import DiskFault
@@ -30,7 +30,7 @@ def above_the_ring(image: Image.Image) -> bytes:
 
 def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
     assert play.twins.oled is not None
-    return play.twins.oled.image().tobytes() == picture(screen, language, 20, 20).convert("1").tobytes()
+    return play.twins.oled.image().tobytes() == draw_screen(screen, language, 20, 20).convert("1").tobytes()
 
 
 async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
@@ -74,15 +74,15 @@ async def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_noth
     await play.pass_tile("yellow", "t20")
     await play.wait(0.2)
     refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
-    assert above_the_ring(play.table.display.picture) == above_the_ring(picture(refused, "en", 10, 20))
+    assert above_the_ring(play.table.display.picture) == above_the_ring(draw_screen(refused, "en", 10, 20))
     assert play.table.display.picture.crop(RING).getbbox() is not None
     await play.wait(3)
     counts = play.table.loop.waiting().screen
-    assert above_the_ring(play.table.display.picture) == above_the_ring(picture(counts, "en", 10, 20))
+    assert above_the_ring(play.table.display.picture) == above_the_ring(draw_screen(counts, "en", 10, 20))
 
 
 async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(play: Playing) -> None:
-    play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+    play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
     await play.wait(0.1)
     assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
     await play.begin()
@@ -95,14 +95,14 @@ async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_d
 
 
 async def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(play: Playing) -> None:
-    play.table.console.page_is_at(WayToThePage("http://127.0.0.1:8080/"))
+    play.table.console.page_is_at(PageAddress("http://127.0.0.1:8080/"))
     await play.wait(0.1)
     assert shows(play, play.table.loop.waiting().screen)
 
 
 async def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
     host = "table.local"
-    way = lambda: WayToThePage(f"http://{host}:8080/")  # noqa: E731  # read where it is used
+    way = lambda: PageAddress(f"http://{host}:8080/")  # noqa: E731  # read where it is used
     keeping = asyncio.create_task(watch_surroundings(play.table, way, lambda: None))
     await play.wait(1)
     assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
@@ -124,7 +124,7 @@ async def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_res
         await play.press()
         await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
 
-    assert shows(play, goodbye(poweroff=False))
+    assert shows(play, goodbye_screen(poweroff=False))
     assert play.twins.oled is not None
     assert play.twins.oled.lit
     assert play.twins.rotor is not None
@@ -142,7 +142,7 @@ async def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_p
             await play.press()
             await play.turn(1)
             await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
-    assert shows(play, goodbye(poweroff=False, written=False))
+    assert shows(play, goodbye_screen(poweroff=False, written=False))
 
 
 async def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:

@@ -127,19 +127,19 @@ async def test_a_yes_to_going_on_does_not_yet_turn_over_the_hourglass(tmp_path: 
 
     async with playing(tmp_path, gates=False) as play:
         await play.to_the_taxes(gates=False)
-        assert play.table.hourglass.runs
+        assert play.table.hourglass.is_running
     async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=3)) as play:
         await play.until_shown()
         asked = []
         for _ in range(2):
             asked.append(play.table.loop.waiting().step)
-            assert not play.table.hourglass.runs
+            assert not play.table.hourglass.is_running
             if at_the_knob:
                 await play.press()
             else:
                 assert play.table.loop.answer(yes=True)
         assert asked == ["idle", "turn_over"]
-        assert play.table.hourglass.runs
+        assert play.table.hourglass.is_running
         await play.wait(40)
         assert play.table.questions.standing is None
 
@@ -161,9 +161,9 @@ async def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_r
     await play.wait(IMPATIENT_S + 60)
     assert play.table.loop.waiting().step == "idle"
     await play.press()
-    assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
+    assert (play.table.hourglass.left_s(), play.table.hourglass.is_running) == (left_s, False)
     await play.choose(MenuAction.CONTINUE)
-    assert play.table.hourglass.runs
+    assert play.table.hourglass.is_running
 
 
 async def test_without_a_game_nothing_is_asked(play: Playing) -> None:

@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
 from controller.play.menu import MenuAction
 from controller.service.room_connection import RoomConnection
-from controller.show.help_call import Inside, LetIn, Letters, Outside, door_screen
+from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, room_screen
 from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
@@ -63,13 +63,13 @@ class AtTheKnob:
 
     async def until(self, kind: type) -> None:
         for _ in range(100):
-            if isinstance(self.play.table.room.stands, kind):
+            if isinstance(self.play.table.room.state, kind):
                 return
             await self.play.wait(0.5)
-        raise AssertionError(f"it stands {self.play.table.room.stands}")
+        raise AssertionError(f"it stands {self.play.table.room.state}")
 
-    def shows(self, stands: Letters | LetIn | Inside | Outside) -> bool:
-        return shows(self.play, door_screen(stands))
+    def shows(self, stands: LettersShown | Accepted | Joined | NotJoined) -> bool:
+        return shows(self.play, room_screen(stands))
 
 
 @asynccontextmanager
@@ -83,50 +83,50 @@ def typed_at_the_page(hub: Hub, letters: str) -> None:
 
 
 def letters_of(people: AtTheKnob) -> str:
-    stands = people.play.table.room.stands
-    assert isinstance(stands, Letters)
+    stands = people.play.table.room.state
+    assert isinstance(stands, LettersShown)
     return stands.letters
 
 
 async def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(Letters)
+        await people.until(LettersShown)
         first = letters_of(people)
         await people.play.wait(60)  # nobody touches the knob, and what is to be typed stays
-        assert people.shows(Letters("The Crown", first))
+        assert people.shows(LettersShown("The Crown", first))
         hub.now_s += limits.ENROLMENT_LETTERS_S
         await people.play.wait(3)
         second = letters_of(people)
         assert second != first
-        assert people.shows(Letters("The Crown", second))
+        assert people.shows(LettersShown("The Crown", second))
         typed_at_the_page(hub, second)
-        await people.until(LetIn)
-        assert people.shows(LetIn("The Crown", "rt-one"))
+        await people.until(Accepted)
+        assert people.shows(Accepted("The Crown", "rt-one"))
         assert people.kept is None
         await people.play.press()
-        await people.until(Inside)
+        await people.until(Joined)
         assert people.kept == there(hub.membership("rt-one"))
 
 
 async def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(Letters)
+        await people.until(LettersShown)
         typed_at_the_page(hub, letters_of(people))
-        await people.until(LetIn)
+        await people.until(Accepted)
         await people.play.press(held_s=1.5)
-        await people.until(Outside)
+        await people.until(NotJoined)
         assert people.kept is None
 
 
 async def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
-        await people.until(Letters)
+        await people.until(LettersShown)
         await people.play.press(held_s=1.5)
-        await people.until(Outside)
-        assert people.play.table.room.stands == Outside()
+        await people.until(NotJoined)
+        assert people.play.table.room.state == NotJoined()
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ async def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Pa
     async with at_the_knob(tmp_path, where.format(free=free_port())) as people:
         await people.to_the_room()
         await people.play.wait(2)
-        stands = people.play.table.room.stands
-        assert isinstance(stands, Outside)
+        stands = people.play.table.room.state
+        assert isinstance(stands, NotJoined)
         assert why in stands.why
         assert people.shows(stands)
 
@@ -148,11 +148,11 @@ async def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path:
         play = people.play
         await play.begin(players=2)
         play.table.room.join(f"127.0.0.1:{hub.port}")  # as the owner's page does
-        await people.until(Letters)
+        await people.until(LettersShown)
         before = play.table.loop.seq
         await play.press()
         assert play.table.loop.seq > before
         typed_at_the_page(hub, letters_of(people))
-        await people.until(LetIn)
+        await people.until(Accepted)
         play.table.room.answer(yes=True)
-        await people.until(Inside)
+        await people.until(Joined)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Passage, sense
+from controller.devices.readers import Passage, poll_reader
 from controller.play.table import Table
 from hw.clock import LoopClock
 from hw.errors import BusError
@@ -43,7 +43,7 @@ class Gates:
             name = ReaderId(str(number))
             driver = Mfrc522(twin, self.clock, name=name)
 
-            sensing = sense(
+            sensing = poll_reader(
                 name,
                 driver,
                 self.clock,
@@ -166,7 +166,7 @@ async def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path:
         for n in range(6):
             await play.pass_tile(("blue", "yellow")[n % 2], play.state.table.pool.tiles[n].id)
         await play.press()
-        assert play.table.hourglass.runs
+        assert play.table.hourglass.is_running
         assert every_s(play) == POLL_EVERY_S
 
 

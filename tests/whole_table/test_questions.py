@@ -11,11 +11,11 @@ from controller.games.requests import Correct
 from controller.play.console import DEAF_S
 from controller.play.page_service import everybodys_view
 from controller.secret import Secret
-from controller.show.console_screens import knocking
+from controller.show.console_screens import make_access_request
 from tests.whole_table.playing import Playing, playing
 
 CODES = [Secret("42"), Secret("41"), Secret("43")]
-KNOCKING = knocking("referee", CODES[0], CODES[1:])
+KNOCKING = make_access_request("referee", CODES[0], CODES[1:])
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ async def test_people_answer_with_the_knob_and_the_game_does_not_notice(
 @pytest.mark.parametrize("held_s", [0.1, 1.2])
 async def test_a_hand_that_was_on_its_way_lets_nobody_in(play: Playing, after_s: float, held_s: float) -> None:
     await play.begin()
-    asking = asyncio.create_task(play.table.console.ask(knocking("owner", CODES[0], CODES[1:]), 30))
+    asking = asyncio.create_task(play.table.console.ask(make_access_request("owner", CODES[0], CODES[1:]), 30))
     await play.wait(after_s)
     await play.turn(2)
     await play.press(held_s)
@@ -69,7 +69,7 @@ async def test_a_question_that_nobody_answers_has_no_answer(play: Playing) -> No
 async def test_a_running_hourglass_is_not_covered(play: Playing) -> None:
     await play.to_the_taxes(gates=False)
     assert await play.table.console.ask(KNOCKING, 30) is None
-    assert play.table.hourglass.runs
+    assert play.table.hourglass.is_running
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from controller.games.naming import sentence
 from controller.games.requests import NewGame
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
-from controller.show.console_screens import WayToThePage
+from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import SESSION_S
 from tests.whole_table.playing import Playing, playing
 from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
@@ -156,7 +156,7 @@ def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_strea
 async def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
     async with playing(tmp_path, game="hidden_race") as play:
         loop, console = play.table.loop, play.table.console
-        console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+        console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
         assert (await loop.submit(NewGame((BLUE, YELLOW)), "test")).refusal is None
         await play.turn(1)
         await play.choose(MenuAction.SEATS)
@@ -164,7 +164,7 @@ async def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_
         drawn = play.table.seat_codes._drawn
         assert list(drawn) == [YELLOW]
         await play.wait(1)
-        assert play.table.display.secret
+        assert play.table.display.shows_secret
         assert not any(drawn[YELLOW].code.reveal() in sentence(text, "en") for text in play.table.effects.story)
         assert play.table.seat_codes.take(drawn[YELLOW].code) == YELLOW
         await play.wait(0.1)

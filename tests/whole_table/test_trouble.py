@@ -8,7 +8,7 @@ from PIL import Image
 
 from controller.games.contract.effects import TextScreen
 from controller.games.contract.values import UNDO, Text
-from controller.show.pictures import picture
+from controller.show.pictures import draw_screen
 from controller.store.journal import JournalError
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
@@ -33,7 +33,7 @@ async def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts
     assert play.now_s() - pressed_s < 6 + 3  # the arrow's turn to where its mark belongs, and the number's 3 s
     expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
     await play.wait(0.1)
-    assert play.table.display.picture.tobytes() == picture(expected, "en", 0, 20).tobytes()
+    assert play.table.display.picture.tobytes() == draw_screen(expected, "en", 0, 20).tobytes()
     assert any(told.startswith("The arrow does not work") for told in play.story)
     assert play.state.demand[0] in {2, 3, 4, 5}
     assert play.table.loop.waiting().step == "set_aside"
@@ -74,7 +74,7 @@ async def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, mon
 
     def drawn(play: Playing) -> Image.Image:
         screen = play.table.display._shown_now()[0]
-        return picture(screen, play.table.house.language, 0, 1)
+        return draw_screen(screen, play.table.house.language, 0, 1)
 
     async with playing(tmp_path) as play:
         await play.begin()

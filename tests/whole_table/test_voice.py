@@ -195,7 +195,7 @@ async def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
         await play.begin()
         await play.wait(600)
         assert not voice._due.is_set()
-        assert voice._shown is None
+        assert voice._shown_screen is None
 
 
 async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ async def test_the_hourglass_stops_the_robbing_after_twenty_seconds(play: Playin
     assert isinstance(play.table.loop.waiting().screen, TimerScreen)
     await play.wait(deadline_s - 0.2 - play.now_s())
     assert play.state.phase.name == "taxes"
-    assert play.table.hourglass.runs
+    assert play.table.hourglass.is_running
     await play.wait(0.4)
-    assert not play.table.hourglass.runs
+    assert not play.table.hourglass.is_running
     assert play.table.loop.waiting().step == "confirm"
 
 

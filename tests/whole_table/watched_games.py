@@ -302,16 +302,16 @@ class Disturbed(Obedient):
         self.play.table.console.open()
         await self.watched.look(2)
         self.play.table.console.close()
-        self.play.table.hourglass.go_on()
+        self.play.table.hourglass.resume()
 
     async def _fault(self) -> None:
         fault = self.moods.choice(["oled_missing", "clock_jump"])
         self.play.twins.faults.switch(fault, on=True)
-        self.play.table.health.lost("blue", "saw no answer to two polls")
+        self.play.table.health.report_lost("blue", "saw no answer to two polls")
         await self.play.wait(0.2)
         await self.watched.look(2)
         self.play.twins.faults.switch(fault, on=False)
-        self.play.table.health.works("blue")
+        self.play.table.health.report_working("blue")
 
     async def _fault_of_ours(self) -> None:
         """Something that looks on fails over a tile that lies face down, and is said like a lost device."""
@@ -320,9 +320,9 @@ class Disturbed(Obedient):
         def fails(_: None) -> None:
             raise KeyError(tile)
 
-        table.guard.listener("announcements", fails)(None)
+        table.guard.guard_handler("announcements", fails)(None)
         await self.watched.look(3)
-        table.guard._healed("announcements")
+        table.guard._report_recovery("announcements")
 
     async def _lift(self) -> None:
         table = self.watched.page.table()
@@ -346,7 +346,7 @@ class Disturbed(Obedient):
     async def _correction(self) -> None:
         """People go back before the hourglass and set a tile aside, so that nothing robbed can be done again."""
         state, loop = self.play.state, self.play.table.loop
-        if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.paused:
+        if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.is_paused:
             return
         log = loop.on_table.play
         collect = next(seq for seq, _ in reversed(log.numbered_states) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]

@@ -67,7 +67,7 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     seen = BoardStatus()
-    hardware.boards.heard.connect(lambda news: seen.handle(*news))
+    hardware.boards.event_received.connect(lambda news: seen.handle(*news))
     link = hardware.boards.open()
     if link is None:
         return
@@ -91,7 +91,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
         name = ReaderId(castle.color)
         try:
             await hardware.readers.open(castle).start()
-            if name in hardware.readers.for_stickers:  # the PyPI package tells neither version nor gain
+            if name in hardware.readers.sticker_readers:  # the PyPI package tells neither version nor gain
                 async for finding in _reception(castle, hardware, clock, file):
                     yield finding
         except HardwareError as fault:
@@ -104,7 +104,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
     """Who made the chip, whether it keeps its gain, and how little gain it takes to read a piece on the gate."""
     name = ReaderId(castle.color)
-    reader = hardware.readers.for_stickers[name]
+    reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
     for finding in check_spi_errors(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
@@ -144,11 +144,11 @@ async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file
         except HardwareError as fault:
             yield make_finding("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
     for castle in hardware.controls.panels:
-        hardware.controls.light(CastleId(castle), ("on", "on", "on"))
+        hardware.controls.set_lamps(CastleId(castle), ("on", "on", "on"))
     await clock.sleep_until(clock.now_s() + LAMP_TEST_S)
     for castle in hardware.controls.panels:
-        hardware.controls.light(CastleId(castle), ("off", "off", "off"))
-    for name, buttons in hardware.controls.down().items():
+        hardware.controls.set_lamps(CastleId(castle), ("off", "off", "off"))
+    for name, buttons in hardware.controls.find_held().items():
         yield make_finding("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
 
 

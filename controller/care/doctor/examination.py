@@ -55,7 +55,7 @@ def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
             "RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=first_owner_name(keys)
         )
     counter = own.failed_starts
-    if (failed := health.failed(counter)) >= health.FAILED_AT_MOST:
+    if (failed := health.failed_starts(counter)) >= health.MAX_FAILED_STARTS:
         yield make_finding("RT-STARTS-FAILED", count=failed, file=counter)
 
 

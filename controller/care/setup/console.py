@@ -107,7 +107,7 @@ async def try_arrow(trial: DeviceTest) -> None:
     trial.record("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
     if not await trial.operator.ask_yes_no(trial.device, "Did it turn clockwise?"):
         raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
-    play_deg = round(await arrow.play_deg(), 1)
+    play_deg = round(await arrow.measure_backlash_deg(), 1)
     trial.record("play between motor and arrow, degrees", play_deg)
     if play_deg > MOST_PLAY_DEG:
         trial.report(make_finding("RT-ARROW-PLAY", trial.device, degrees=play_deg, most=MOST_PLAY_DEG))
@@ -172,7 +172,7 @@ def _all_at_work(trial: DeviceTest) -> Iterator[None]:
         yield
     finally:
         sounding.cancel()
-        hardware.sounds.hush()
+        hardware.sounds.stop()
         _light(hardware, DARK)
         for reader in hardware.readers.chips.values():
             with contextlib.suppress(HardwareError):
@@ -182,7 +182,7 @@ def _all_at_work(trial: DeviceTest) -> Iterator[None]:
 def _light(hardware: Hardware, pattern: LampPattern) -> None:
     for castle in hardware.controls.panels:
         with contextlib.suppress(HardwareError):
-            hardware.controls.light(CastleId(castle), pattern)
+            hardware.controls.set_lamps(CastleId(castle), pattern)
 
 
 async def _turn(hardware: Hardware) -> None:

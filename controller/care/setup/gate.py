@@ -100,7 +100,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
-        own = hardware.readers.for_stickers.get(name)  # the PyPI package tells nothing of itself
+        own = hardware.readers.sticker_readers.get(name)  # the PyPI package tells nothing of itself
         if own is not None:
             trial.record("chip", str(own.version))
             trial.record("gain, dB", own.gain_db)
@@ -124,10 +124,10 @@ async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
     trial.say(f"{castle}: its lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_WALK:
-            trial.hardware.controls.light(castle, pattern)
+            trial.hardware.controls.set_lamps(castle, pattern)
             await trial.wait(LAMP_S)
     finally:
-        trial.hardware.controls.light(castle, DARK)
+        trial.hardware.controls.set_lamps(castle, DARK)
 
 
 async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:

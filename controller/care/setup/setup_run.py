@@ -75,13 +75,13 @@ class SetupRun:
 
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
-        self.hardware.controls.used.connect(self.operator.events.put_nowait)
+        self.hardware.controls.operated.connect(self.operator.events.put_nowait)
 
         def heard(news: tuple[ReaderId, BoardEvent]) -> None:
             self.boards.handle(*news)
             self.operator.events.put_nowait(news)
 
-        self.hardware.boards.heard.connect(heard)
+        self.hardware.boards.event_received.connect(heard)
         link = self.hardware.boards.open()
         running = None if link is None else asyncio.create_task(link.run())
         try:

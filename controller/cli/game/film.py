@@ -15,8 +15,8 @@ from controller.games.contract.tools.drawing import Drawn
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
 from controller.limits import FILM_PICTURES
-from controller.show.painting.film import Scene, Shot, TooLongError, pictured
-from controller.show.painting.film import film as made_film
+from controller.show.painting.film import Scene, Shot, TooLongError, draw_scene
+from controller.show.painting.film import encode_gif as made_film
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
 
@@ -90,4 +90,4 @@ def _shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterat
             seconds = AT_THE_END_S
         elif following[0] == do and len(new) <= 1:
             seconds = IN_A_RUN_S
-        yield Shot(partial(pictured, scene, language), seconds)
+        yield Shot(partial(draw_scene, scene, language), seconds)

@@ -36,7 +36,7 @@ def with_devices(
         try:
             await use(hardware, ports)
         finally:
-            hardware.off()
+            hardware.switch_off()
 
     with exit_on(HardwareError):
         run(main())

@@ -112,7 +112,7 @@ async def set_up(
         return await walk.run(only)
     finally:
         hand.stop()
-        hardware.off()
+        hardware.switch_off()
 
 
 class SimulatedOperator:
@@ -146,14 +146,14 @@ class SimulatedOperator:
             case SetupStep.CARD:
                 await table.carry(ReaderId(request.device), MifareClassic1K(OWN_CARD))
             case SetupStep.PIECE:
-                await table.pass_tile(ReaderId(request.device), stickers.uid_of("t01"))
+                await table.pass_tile(ReaderId(request.device), stickers.simulated_uid("t01"))
             case SetupStep.LOWER:
                 self._lowering = asyncio.create_task(self._lower(table, ReaderId(request.device), clock))
             case SetupStep.ROOM if table.knob is not None:
                 await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
 
     async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
-        piece = Ntag213(stickers.uid_of("t01"))
+        piece = Ntag213(stickers.simulated_uid("t01"))
         try:
             self._above_mm = HIGH_MM
             while True:

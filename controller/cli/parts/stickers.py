@@ -18,8 +18,8 @@ from controller.config import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.readers import Passage, sense
-from controller.devices.stickers import StickerError, StickerReader, describe, next_tag, write_record
+from controller.devices.readers import Passage, poll_reader
+from controller.devices.stickers import StickerError, StickerReader, read_sticker, wait_for_tag, write_record
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.values import PieceId
@@ -139,11 +139,11 @@ def with_readers(
     async def with_readers(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
         lost: dict[str, str | None] = {}
-        hardware.boards.heard.connect(lambda news: boards[news[0]].handle_event(news[1]))
+        hardware.boards.event_received.connect(lambda news: boards[news[0]].handle_event(news[1]))
 
         def bring(pieces: Iterable[str]) -> None:
             if isinstance(ports, TwinTable) and name in ports.readers:
-                tasks.append(asyncio.create_task(stickers.bring(ports, name, pieces)))
+                tasks.append(asyncio.create_task(stickers.carry_to_gate(ports, name, pieces)))
 
         try:
             health = DeviceHealth()
@@ -155,7 +155,7 @@ def with_readers(
             if (link := hardware.boards.open()) is not None:
                 tasks.append(asyncio.create_task(link.run()))
             await readers[name].start()
-            await use(ReaderSession(LoopClock(), readers, hardware.readers.for_stickers, name, bring))
+            await use(ReaderSession(LoopClock(), readers, hardware.readers.sticker_readers, name, bring))
         finally:
             for task in tasks:
                 task.cancel()
@@ -177,11 +177,11 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
         session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
         for _ in range(times):
-            uid = await next_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
+            uid = await wait_for_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
             if session.name not in session.sticker_readers:
                 click.echo(f"{uid.hex()}  its reader tells no more")
                 continue
-            sticker = await describe(session.sticker_reader, uid)
+            sticker = await read_sticker(session.sticker_reader, uid)
             text = "nothing written" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
@@ -270,7 +270,7 @@ async def _teach(
         while task.due:
             game, piece = piece_of(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
-            uid = await next_tag(session.reader, session.clock, partial(complain, TWO_AT_ONCE))
+            uid = await wait_for_tag(session.reader, session.clock, partial(complain, TWO_AT_ONCE))
             later, result = task.after(uid)
             if result is not StickerResult.TAUGHT:
                 of, other = piece_of(task.book.pieces[uid])
@@ -308,7 +308,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     name, game = select_game(game_name, settings)
     box = stickers_of(name, ids(game))
     if sim:
-        book = stickers.book(
+        book = stickers.simulated_book(
             sticker for each in installed.ours() for sticker in stickers_of(each, ids(load_game(each)))
         )
     else:
@@ -355,7 +355,7 @@ async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], 
     devices.changed.connect(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)
     listeners = [
-        asyncio.create_task(sense(name, reader, session.clock, devices, passed))
+        asyncio.create_task(poll_reader(name, reader, session.clock, devices, passed))
         for name, reader in session.readers.items()
     ]
     try:

@@ -161,7 +161,7 @@ class DesiredState:
     def followed(self) -> Iterator[None]:
         """People are offered what is wanted whenever they can begin it, and play as it is wanted, for as long."""
         loop, house = self._table.loop, self._house
-        guarded = partial(self._table.guard.listener, "broker")
+        guarded = partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             stack.enter_context(loop.effects.connected(guarded(self._fixture.offer)))
             stack.enter_context(loop.effects.connected(guarded(house.look)))

@@ -198,7 +198,7 @@ class FleetLoop:
     @contextmanager
     def _listening(self) -> Iterator[None]:
         """Hear what happens at the table, and offer people to call for help meanwhile."""
-        table, guarded = self._table, partial(self._table.guard.listener, "broker")
+        table, guarded = self._table, partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             for context in (
                 table.changed.connected(guarded(self._table_changed)),
@@ -305,7 +305,7 @@ class FleetLoop:
                 )
 
     def _called(self, _: None) -> None:
-        if self._table.help_call.called:
+        if self._table.help_call.is_called:
             self._say(EVENT, TableEvent("help"))
 
     def _presence(self, payload: bytes) -> None:

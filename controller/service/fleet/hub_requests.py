@@ -85,7 +85,7 @@ class HubRequests:
     async def _identify(self, ask: Ask) -> Answer:
         """Lamps flash and the buzzer sounds; a running hourglass stays to be seen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
-        first: Effect = Sound("fanfare") if self._table.hourglass.runs else shown
+        first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):
             lamps = tuple(Blink(castle) for castle in self._table.hardware.controls.panels)
             self._table.loop.show((first, *lamps) if flash == 0 else lamps)
@@ -97,7 +97,7 @@ class HubRequests:
             return _not_done(ask, f"saw no text, expected one of up to {limits.TABLE_MESSAGE_CHARS} letters")
         screen = message_screen(ask.text)
         shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
-        self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.runs else (shown,))))
+        self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,))))
         return _done(ask)
 
     async def _doctor(self, ask: Ask) -> Answer:

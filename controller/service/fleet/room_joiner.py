@@ -27,7 +27,7 @@ from controller.fleet.enrolment import (
 )
 from controller.reading import NO_JSON
 from controller.service.fleet.table_state import pause_after_work
-from controller.show.help_call import Inside, LetIn, Letters, Looking, Outside, RoomDoor
+from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, RoomStatus, Searching
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
 
@@ -103,7 +103,9 @@ ASK_EVERY_S: Final = 1.0
 """Between two questions whether the letters have been typed."""
 
 
-async def join_room(door: RoomDoor, called: str, found: Callable[[], Awaitable[str]], file: Path) -> Outside | Inside:
+async def join_room(
+    door: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
+) -> NotJoined | Joined:
     """Let people join a room, or give up; return how the table stands then.
 
     Args:
@@ -116,7 +118,7 @@ async def join_room(door: RoomDoor, called: str, found: Callable[[], Awaitable[s
     attempt = asyncio.create_task(_join_with_confirmation(door, called, found, file, is_right))
 
     def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
-        if isinstance(door.stands, LetIn):
+        if isinstance(door.state, Accepted):
             if not is_right.done():
                 is_right.set_result(yes)
         elif not yes:
@@ -138,24 +140,24 @@ async def join_room(door: RoomDoor, called: str, found: Callable[[], Awaitable[s
     finally:
         attempt.cancel()
     log.info("not_joined", seen=why or "people let it be")
-    return Outside(why)
+    return NotJoined(why)
 
 
 async def _join_with_confirmation(
-    door: RoomDoor,
+    door: RoomStatus,
     called: str,
     found: Callable[[], Awaitable[str]],
     file: Path,
     is_right: asyncio.Future[bool],
-) -> Outside | Inside:
+) -> NotJoined | Joined:
     """Return how the table stands once the hub has let it in; people look whether it is the right table.
 
     Raises:
         JoinError: the hub cannot be asked, or has refused.
         OSError: what was given cannot be kept.
     """
-    door.now(Looking())
-    hub = door.typed or await found()
+    door.set_state(Searching())
+    hub = door.typed_hub or await found()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
     who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
@@ -164,14 +166,14 @@ async def _join_with_confirmation(
         with suppress(LateError):  # there are other letters then
             membership = await _join_by_letters(door, *parse_address(hub), who)
     name = membership.name or membership.table
-    door.now(LetIn(membership.hub or hub, name))
+    door.set_state(Accepted(membership.hub or hub, name))
     if not await is_right:
-        return Outside("The room's page did not call the table so. Ask whoever looks after the room.")
+        return NotJoined("The room's page did not call the table so. Ask whoever looks after the room.")
     await asyncio.to_thread(save_membership, file, membership)
-    return Inside(membership.hub or hub, name)
+    return Joined(membership.hub or hub, name)
 
 
-async def _join_by_letters(door: RoomDoor, host: str, port: int, who: TableIdentity) -> Membership:
+async def _join_by_letters(door: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:
     """Show letters, and return by what the table is let in once they are typed at the hub.
 
     Raises:
@@ -179,7 +181,7 @@ async def _join_by_letters(door: RoomDoor, host: str, port: int, who: TableIdent
         JoinError: as above.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
-    door.now(Letters(asking.hub or host, format_letters(asking.letters)))
+    door.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
     while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
         await asyncio.sleep(ASK_EVERY_S)
     return membership

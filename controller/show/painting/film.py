@@ -31,7 +31,7 @@ from controller.games.contract.tools.drawing import (
 from controller.games.contract.values import Text
 from controller.games.naming import sentence
 from controller.limits import CHART_CURVES, CHART_VALUES, FILM_BYTES, FILM_PICTURES
-from controller.show.painting.painter import UnpaintableError, painted, words_width
+from controller.show.painting.painter import UnpaintableError, paint, words_width
 
 WIDTH: Final = 800
 HEADING: Final = 34
@@ -60,12 +60,12 @@ class Scene(Struct, frozen=True):
     told: Sequence[Text]
 
 
-def pictured(scene: Scene, language: str) -> Image.Image:
+def draw_scene(scene: Scene, language: str) -> Image.Image:
     lines = LINES if scene.table is not None else (HEIGHT_ALONE - HEADING) // PITCH
-    table = None if scene.table is None else painted(scene.table, language)
+    table = None if scene.table is None else paint(scene.table, language)
     width = WIDTH if table is None else table.width
-    head = painted(Drawing(width, HEADING, tuple(_heading(scene, width))), language)
-    foot = painted(Drawing(width, lines * PITCH + 12, tuple(_story(scene, width, lines, language))), language)
+    head = paint(Drawing(width, HEADING, tuple(_heading(scene, width))), language)
+    foot = paint(Drawing(width, lines * PITCH + 12, tuple(_story(scene, width, lines, language))), language)
     return _stacked([part for part in (head, table, foot) if part is not None])
 
 
@@ -123,7 +123,7 @@ class Shot(Struct, frozen=True):
     seconds: float
 
 
-def film(shots: Sequence[Shot]) -> bytes:
+def encode_gif(shots: Sequence[Shot]) -> bytes:
     """The shots as a GIF that runs for ever.
 
     Raises:
@@ -183,15 +183,15 @@ class CoursePicture(Struct, frozen=True):
     table: Drawing | None
 
 
-def png(picture: CoursePicture, language: str) -> bytes:
+def encode_course_png(picture: CoursePicture, language: str) -> bytes:
     """As a PNG, in the words of a language; the same game gives the same octets."""
-    table = None if picture.table is None else painted(picture.table, language)
+    table = None if picture.table is None else paint(picture.table, language)
     width = WIDTH if table is None else table.width
-    parts = [painted(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
+    parts = [paint(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
     if table is not None:
         parts.append(table)
     charts = (Drawing(width, CHART, tuple(_chart(curve, width))) for curve in picture.charted.curves[:CHART_CURVES])
-    parts += [painted(chart, language) for chart in charts]
+    parts += [paint(chart, language) for chart in charts]
     file = io.BytesIO()
     _stacked(parts).quantize(COURSE_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -254,7 +254,7 @@ class LatestPictures:
         self._painting = asyncio.Lock()
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
-    async def of(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
+    async def get(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
         """The course up to the last of the states ``standing``; None where there is none, or the game draws none.
 
         A drawing that cannot be painted is logged and is none.
@@ -266,7 +266,7 @@ class LatestPictures:
             if state is not standing[-1]:
                 picture = _picture(game, standing, memory)
                 try:
-                    octets = await asyncio.to_thread(png, picture, language)
+                    octets = await asyncio.to_thread(encode_course_png, picture, language)
                 except UnpaintableError as fault:
                     log.warning("picture_unpaintable", game=game.name, fault=str(fault))
                     return None

@@ -32,7 +32,7 @@ class UnknownPathError(ValueError):
 
 
 @lru_cache
-def rings(path: str) -> tuple[tuple[Point, ...], ...]:
+def parse_path(path: str) -> tuple[tuple[Point, ...], ...]:
     """Each part of the path from one ``M`` to the next.
 
     Raises:
@@ -140,7 +140,7 @@ CLOTHS: Final = {
 
 
 @lru_cache(maxsize=64)
-def woven(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
+def weave(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
     """A piece of a cloth, ``unit_px`` pixels a unit; a name that is none of ``CLOTHS`` gives that plain colour."""
     cloth = CLOTHS.get(name)
     if cloth is None:
@@ -184,7 +184,7 @@ class UnpaintableError(ValueError):
     """A drawing is larger than pictures may be, or has a colour or a path that is none."""
 
 
-def painted(drawing: Drawing, language: str) -> Image.Image:
+def paint(drawing: Drawing, language: str) -> Image.Image:
     """The picture of a drawing, in a language; the same drawing gives the same pixels."""
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= PICTURE_SIDE_PIXELS for side in sides) or len(drawing.shapes) > PICTURE_SHAPES:
@@ -229,7 +229,7 @@ def _box(image: Image.Image, draw: ImageDraw.ImageDraw, box: Box) -> None:
         size = (round(right - left) + 1, round(bottom - top) + 1)
         mask = Image.new("1", size)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, fill=1)
-        image.paste(woven(box.fill, *size, float(LARGER)), (round(left), round(top)), mask)
+        image.paste(weave(box.fill, *size, float(LARGER)), (round(left), round(top)), mask)
     edge_px = 0 if box.edge is None else max(1, round(box.edge_width * LARGER))
     fill = None if box.fill is None or box.fill in CLOTHS else box.fill
     edge = None if box.edge is None else _plain(box.edge)
@@ -249,7 +249,7 @@ def _sign(
     around = ceil(edge_width * unit) + 2
     side = ceil(GRID * unit) + 2 * around
     corner = complex(around, around)
-    parts = [[(at.real, at.imag) for at in (corner + unit * each for each in ring)] for ring in rings(path)]
+    parts = [[(at.real, at.imag) for at in (corner + unit * each for each in ring)] for ring in parse_path(path)]
     sign = Image.new("RGBA", (side, side))
     if edge is not None:
         draw = ImageDraw.Draw(sign)
@@ -262,7 +262,7 @@ def _sign(
             one = Image.new("1", sign.size)
             ImageDraw.Draw(one).polygon(part, fill=1)
             mask = ImageChops.logical_xor(mask, one)
-        sign.paste(woven(fill, side, side, unit), mask=mask)
+        sign.paste(weave(fill, side, side, unit), mask=mask)
     return sign, -around, -around
 
 

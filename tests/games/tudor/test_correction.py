@@ -17,7 +17,7 @@ from controller.games.tudor.referee.correction import misplaced, places
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
-from controller.show.console_screens import put_right
+from controller.show.console_screens import moves_screen
 from controller.show.pictures import fits
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import after_hands, start
@@ -126,7 +126,7 @@ def test_what_people_read_of_a_correction_fits_the_console(language: str) -> Non
         for spot in spots:
             if place != spot and piece in {"q01", "q16", "f001", "f081", "f139"}:
                 moves = misplaced(state, {piece: spot}, {piece})
-                assert fits(put_right(moves, 0), language), sentence(moves[0].what, language)
+                assert fits(moves_screen(moves, 0), language), sentence(moves[0].what, language)
     for do in ACTION_NAMES:
         name = correction.BACK.action_name({"do": do, "player": "yellow", "action": "E"}, short=True)
         assert fits(correction.BACK.dropped_screen([(name, "TU-10.1")] * 2), language), sentence(name, language)

@@ -5,7 +5,7 @@ from PIL import Image, ImageChops
 
 from controller.cli.screens import longest_screens
 from controller.games import installed
-from controller.show.pictures import picture
+from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import is_complete
 from hw.oled.frame import AWAKE, look_after, next_change_s
@@ -224,7 +224,7 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
     for name, screen in longest_screens(installed.game("tudor"), language):
         if name.startswith(OF_THE_TABLE):
             continue
-        plain = picture(screen, language, 20, 20)
+        plain = draw_screen(screen, language, 20, 20)
         box = ImageChops.logical_xor(plain, ringed(plain, 1.0)).getbbox()
         assert box is not None, name
         assert max(box[2] - box[0], box[3] - box[1]) <= RING_PX, name

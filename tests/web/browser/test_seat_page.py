@@ -24,7 +24,7 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules.actions import to_line
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.show.console_screens import WayToThePage
+from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import COOKIE
 from tests.soak import SOAK
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
@@ -138,7 +138,7 @@ def test_everybodys_page_shows_cameras_where_hands_are_opened_and_no_code_of_any
     table: Elsewhere, open_page: OpenPage
 ) -> None:
     async def reached() -> None:
-        table.seated.play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+        table.seated.play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
 
     assert "/seat.svg" not in open_page(path="/spectator").content()
     table.do(reached())

@@ -163,7 +163,7 @@ class People:
     async def tap(self, castle: CastleId, piece: str, game: str = "tudor") -> None:
         where = (castle, piece)
         await self.play.wait(max(0.0, self.left_s.get(where, -ANEW_S) + ANEW_S - self.play.now_s()))
-        uid = stickers.uid_of(sticker_of(game, PieceId(piece)))
+        uid = stickers.simulated_uid(sticker_of(game, PieceId(piece)))
         await self.play.twins.pass_tile(ReaderId(castle), uid, self.moods.uniform(0.06, 0.12))
         self.left_s[where] = self.play.now_s()
 

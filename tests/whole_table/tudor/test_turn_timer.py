@@ -15,7 +15,7 @@ from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_line
 from controller.play.menu import MenuAction
 from controller.play.page_service import everybodys_view as view
-from controller.show.pictures import picture
+from controller.show.pictures import draw_screen
 from hw.oled.marks import ringed
 from tests.whole_table.playing import Playing, playing
 
@@ -72,7 +72,7 @@ async def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(play: Pl
     await into_the_first_turn(play)
     await play.until_shown()
     await play.wait(0.5)
-    plain = picture(play.table.loop.waiting().screen, "en", 0, 1)
+    plain = draw_screen(play.table.loop.waiting().screen, "en", 0, 1)
     assert play.table.display.picture == ringed(plain, 1.0) != plain
     await play.wait(120)
     assert play.table.display.picture == ringed(plain, 0.5)
