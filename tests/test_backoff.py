@@ -43,7 +43,7 @@ def test_a_guessing_address_waits_a_minute_at_most_then_may_log_in() -> None:
     for _ in range(FAILURES_A_NIGHT):
         while (wait_s := throttle.wait_s("192.0.2.5")) > 0:
             now_s += wait_s
-        throttle.wrong("192.0.2.5")
+        throttle.record_failure("192.0.2.5")
     assert throttle.wait_s("192.0.2.5") <= LONGEST_WAIT_S
     now_s += LONGEST_WAIT_S
     assert throttle.wait_s("192.0.2.5") == 0
@@ -54,7 +54,7 @@ def test_refused_access_requests_wait_no_longer_than_the_bound() -> None:
     throttle = AccessRequestThrottle(lambda: now_s)
     for _ in range(FAILURES_A_NIGHT):
         now_s += throttle.wait_s()
-        throttle.refused()
+        throttle.record_denied()
     assert throttle.wait_s() == limits.ACCESS_RETRY_LONGEST_S
 
 

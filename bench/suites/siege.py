@@ -180,7 +180,7 @@ def _an_hour_of_guesses() -> Figure:
         now_s = float(second)
         for nth in range(max(ADDRESSES)):
             if throttle.wait_s(f"127.1.0.{nth}") <= 0:
-                throttle.wrong(f"127.1.0.{nth}")
+                throttle.record_failure(f"127.1.0.{nth}")
                 evaluated += 1
     return Figure(f"siege: guesses evaluated in an hour from {max(ADDRESSES)} addresses", evaluated, "", most=200)
 

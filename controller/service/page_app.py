@@ -49,7 +49,7 @@ def create_app(
 
     def enter(request: Request, route: Route[Any]) -> str:
         assert isinstance(route.role, Role)
-        who = "page" if auth is None else auth.enter(request, route.role)
+        who = "page" if auth is None else auth.authorize(request, route.role)
         if route.simulated and not table.simulated:
             raise HTTPException(404, "This table has real parts: use them by hand.")
         return _origin(request, who)

@@ -21,7 +21,7 @@ from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from controller.web.access.sessions import GRANTS, Role, names
+from controller.web.access.sessions import GRANTS, Role, role_names
 from controller.web.application import RequestContext, check_language
 from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
 from controller.web.request_schemas import (
@@ -158,7 +158,7 @@ class TableHandlers:
         ``seat_at`` is the address where phones open hands, null where there are none or no phone reaches it.
         """
         return {
-            "roles": names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(context.request),
+            "roles": role_names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(context.request),
             "seat": None if self._auth is None else self._auth.seat(context.request),
             "seats": self._table.has_seats,
             "seat_at": self._table.seat_at,
@@ -307,7 +307,7 @@ class OwnerHandlers:
             old_is_right = lambda: self._table.check_password(context.body.old)  # noqa: E731  # read where it is used
             await self._auth.verifier.verify(context.request, old_is_right, "The password so far is another one.")
         await asyncio.to_thread(self._table.set_password, context.body.password)
-        self._auth.stay(context.request)
+        self._auth.keep_owner(context.request)
 
     async def new_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw another PIN for referees; it is told this once. Those who came in with the one before are logged out."""
@@ -400,7 +400,7 @@ class SimulatedHandlers:
         if (
             context.body.control.startswith(KNOB)
             and self._auth is not None
-            and not self._auth.may_answer(context.request)
+            and not self._auth.may_use_knob(context.request)
         ):
             raise HTTPException(403, "The knob is answering an access request. Log in to use it, or wait a moment.")
         await self._table.hands.press(context.body.control, long=context.body.long)

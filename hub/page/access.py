@@ -137,7 +137,7 @@ class RoomAccess:
         await self.verifier.verify(request, right, "That is not it.")
         role = found[0]
         self._sessions.end(session_key(request) or "")
-        if self._sessions.full(role):
+        if self._sessions.is_full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
         return self._sessions.log_in(request, role, marks[role])
 

@@ -163,10 +163,10 @@ class Door(Authentication):
     knob: Callable[[str, Role], Awaitable[bool | None]]
 
     @property
-    def free(self) -> frozenset[Role]:
-        return super().free if self.rights is None else self.rights
+    def open_roles(self) -> frozenset[Role]:
+        return super().open_roles if self.rights is None else self.rights
 
-    async def ask(self, code: str, role: Role) -> bool | None:
+    async def ask_at_knob(self, code: str, role: Role) -> bool | None:
         return await self.knob(code, role)
 
     def now_s(self) -> float:

@@ -96,9 +96,9 @@ class Table:
         """Whether it was evaluated."""
         if self.throttle.wait_s(address) > 0:
             return False
-        self.throttle.wrong(address)
+        self.throttle.record_failure(address)
         if right:
-            self.throttle.right(address)
+            self.throttle.record_success(address)
         return True
 
     def flood(self, seconds: int) -> int:

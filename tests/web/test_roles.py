@@ -228,7 +228,7 @@ async def test_who_was_let_in_is_not_thrown_out_by_those_who_log_in_later(home: 
     home.client.cookies.clear()
     late = await home.client.post("/api/login", json={"pin": home.pin})
     assert late.status_code == 503
-    assert "Log out somewhere" in late.json()["error"]["message"]
+    assert "Log out elsewhere" in late.json()["error"]["message"]
     assert first is not None
     home.client.cookies.set(COOKIE, first, domain=HOST)
     assert "referee" in (await home.client.get("/api/me")).json()["roles"]

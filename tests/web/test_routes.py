@@ -75,7 +75,7 @@ async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simula
 
 async def test_real_parts_are_neither_shown_nor_moved_from_the_page(home: Home) -> None:
     assert (await home.ask("GET", "/api/view")).json()["table"] is None
-    home.auth.rights = frozenset(type(next(iter(home.auth.free))))
+    home.auth.rights = frozenset(type(next(iter(home.auth.open_roles))))
     for path, body in TWIN_POSTS:
         answer = await home.ask("POST", path, json=body)
         assert answer.status_code == 404

@@ -115,8 +115,8 @@ class Seated:
     async def everybody(self) -> None:
         await self.enter(VISITOR)
         for role in (Role.REFEREE, Role.OWNER):  # without a guess, which takes long on purpose
-            key = Sessions.key()
-            self.auth._sessions.begin(key, role, self.auth._mark(role))
+            key = Sessions.new_key()
+            self.auth._sessions.begin(key, role, self.auth._secret_version(role))
             await self.enter(role, {"cookie": f"{COOKIE}={key}"})
         token = self.keyring.new_token("scoreboard")
         await self.enter(MACHINE, {"authorization": f"Bearer {token.reveal()}"})

@@ -106,7 +106,7 @@ def test_a_code_is_good_once_and_for_a_while_and_wrong_ones_cost_waiting(tmp_pat
         assert (await visitor.post("/api/seat", {"code": before})).status_code == 403
         assert (await visitor.post("/api/seat", {"code": code})).status_code == 204
         other = await table.enter("another")
-        attempts = table.auth.verifier._attempts
+        attempts = table.auth.verifier._throttle
         at_s = attempts._now_s()
         attempts._now_s = lambda: at_s  # or who asks slowly enough has waited by then
         statuses = [(await other.post("/api/seat", {"code": code})).status_code for _ in range(6)]
