@@ -17,7 +17,7 @@ from controller.games.naming import sticker_of
 from controller.games.tudor.bots.hand import gesture
 from controller.games.tudor.referee.interpretation import interpret
 from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsAnswer
-from controller.games.tudor.referee.referee import turns
+from controller.games.tudor.referee.referee import can_turn
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import State, TokenStep, canonical, to_mapping
@@ -153,7 +153,7 @@ class People:
         """Whether a no takes the next answer or finger; else it goes back, or declines a token."""
         reading, due = self._reading(), self.state.due
         if isinstance(reading, HandInProgress):
-            return turns(reading)
+            return can_turn(reading)
         return (
             isinstance(reading, NeedsAnswer) and not self.memory.inputs and not (due and isinstance(due[0], TokenStep))
         )

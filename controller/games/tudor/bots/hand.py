@@ -95,7 +95,7 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
         steps = reading.fingers.index(finger) - memory.turned % len(reading.fingers)
         if steps:
             return TurnKnob(steps)
-    if isinstance(reading, HandInProgress) and reading.done == wanted:
+    if isinstance(reading, HandInProgress) and reading.move == wanted:
         return PressKnob()
     if len(tapped) < len(due):
         return Carry(due[len(tapped)][0])

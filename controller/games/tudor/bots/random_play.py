@@ -61,7 +61,7 @@ def _one_of_lot(group: move_groups.MoveGroup, chance: Random) -> Move:
     if isinstance(group, move_groups.HandLayouts):
         return moves.Wear(group.seat, _layout(group.rings, chance))
     assert isinstance(group, move_groups.OfficeRings)
-    seat, ring = group.state.turn_seat, chance.choice(group.free())
+    seat, ring = group.state.turn_seat, chance.choice(group.takeable_rings())
     return moves.TakeRing(seat, ring, _layout([*group.state.players[seat].rings, ring], chance))
 
 

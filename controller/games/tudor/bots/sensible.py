@@ -240,7 +240,7 @@ def shortlist(state: State, option: Option) -> Iterator[Move]:
             yield moves.Wear(option.seat, _laid(state, option.rings))
         case move_groups.OfficeRings():
             mine = state.players[state.turn_seat].rings
-            for ring in _of_each_faction(state, option.free()):
+            for ring in _of_each_faction(state, option.takeable_rings()):
                 yield moves.TakeRing(state.turn_seat, ring, _laid(state, [*mine, ring]))
         case move_groups.MoveGroup():
             yield from option

@@ -1,5 +1,5 @@
-"""What taps and presses mean in the present state of Tudor, and what the table asks.
+"""Turn taps, presses and turns of the knob into actions of Tudor, and say what the table waits for.
 
-Start at ``referee.judge`` for an input and ``asking.waiting`` for the console; ``meaning.read`` is what both ask. The
-referee proposes actions and changes nothing: what is legal is for ``rules``.
+Start at ``referee.judge`` for an input and ``asking.waiting`` for the console; both call ``interpretation.interpret``.
+The referee proposes actions and changes no state; ``rules`` decides what is legal.
 """

@@ -1,4 +1,4 @@
-"""What the table asks and waits for: in words for the console's screen, and on the castles' lamps."""
+"""What the table waits for, as the console's screen and the castles' lamps show it."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ from controller.games.tudor.referee.memory import (
     NeedsTap,
     NeedsYes,
 )
-from controller.games.tudor.referee.referee import turns
+from controller.games.tudor.referee.referee import can_turn
 from controller.games.tudor.rules.moves import Activate
 from controller.games.tudor.rules.state import NO_SEAT, OfficeStep, RingStep, State, TokenStep, step_mapping
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
@@ -27,11 +27,11 @@ from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
 TAKEN_CARDS: Final = ("card-1", "bonus")
-"""Questions about cards that are taken: all answers are shown alike, so that the page does not say which one."""
+"""Questions about cards to take, shown as a plain list, so that the page does not reveal the answer."""
 
 
 def screen(state: State, reading: Interpretation, turned: int) -> Screen:
-    """What the one to act sees: what is known of his move, and what is asked or to be tapped."""
+    """Return the acting player's screen: what is known of the move, and the question or the tap that is due."""
     match reading:
         case NeedsAnswer(question=question, known=known):
             chosen = turned % len(question.values)
@@ -184,7 +184,7 @@ def setup_lamps(board_setup: BoardSetup) -> dict[CastleId, LampPattern]:
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
-    """The step by name, whose move it is, the screen that says so, and the lamps."""
+    """Return the step that is due, whose it is, its screen, and the lamps."""
     if state is None:
         return _before(memory)
     if state.to_act is None:
@@ -201,7 +201,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         CastleId(state.table.gates[state.to_act]),
         screen(state, reading, memory.turned),
         lamps(state),
-        knob_turns=turns(reading),
+        knob_turns=can_turn(reading),
         knob_holds=bool(memory.inputs),
         gates=not state.phase_traits.places or isinstance(reading, NeedsTap),
         turn=_turn(state),
@@ -209,7 +209,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
 
 
 def _turn(state: State) -> str | None:
-    """Placing is no turn; two in a row are never the same player's in a round (TU-6.7)."""
+    """Identify the turn, for its timer; placing figures is no turn (TU-6.7)."""
     return f"{state.round}:{state.table.colors[state.turn_seat]}" if state.phase == "actions" else None
 
 
@@ -229,7 +229,7 @@ def _before(memory: Memory) -> Waiting:
         return Waiting("lay", None, screens.lay(space, left), lights, knob_holds=True)
     chosen = memory.turned % len(question.values)
     if question.feature == "round":
-        space = board_setup.spaces[len(board_setup.rounds)]
+        space = board_setup.spaces[len(board_setup.round_tokens)]
         kind = Text(f"tudor-round-{question.values[chosen]}")
         screen = screens.lay_round(space, kind)
         return Waiting("lay", None, screen, lights, knob_turns=True, knob_holds=True)

@@ -1,4 +1,4 @@
-"""Choices that no taken token tells: cards, chambers, chairs, and rings on fingers (TU-2.1, TU-2.2)."""
+"""Choices that need the knob: cards, chambers, chairs, and rings on fingers (TU-2.1, TU-2.2)."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import attrgetter
@@ -28,14 +28,14 @@ FEATURES: Final[dict[type, Features]] = {
     moves.BenchCourtier: (("chair", lambda move: (move.chamber, move.chair)), ("chamber", lambda move: move.to)),
     moves.ChangeChairs: (("chairs", lambda move: (move.chamber, *move.chairs)),),
 }
-"""What is asked of some kinds of moves, in this order; of others that of ``ASKED`` which they have."""
+"""Features of some types of moves, in the order of asking; others have those of ``COMMON_FEATURES``."""
 
-ASKED: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
+COMMON_FEATURES: Final = (("card", "card-1"), ("space", "space"), ("chamber", "chamber"))
 
 
 def features_of(kind: type[Move]) -> Features:
     return FEATURES.get(kind) or [
-        (feature, attrgetter(name)) for name, feature in ASKED if name in kind.__struct_fields__
+        (feature, attrgetter(name)) for name, feature in COMMON_FEATURES if name in kind.__struct_fields__
     ]
 
 
@@ -53,7 +53,7 @@ ORDER: Final = (
     "recall",
     "pass",
 )
-"""What is likeliest comes first; figures before all, what is not here behind."""
+"""Names of options, the likeliest first; figures come before all of them, unlisted names after."""
 
 
 def rank(name: Hashable) -> int:
@@ -63,14 +63,14 @@ def rank(name: Hashable) -> int:
 
 
 def name_of(option: Option) -> Hashable:
-    """What people choose by: the letter or name of the action, or the figure itself."""
+    """Return what players choose an option by: letter or name of the action, or the figure itself."""
     if isinstance(option, moves.Activate):
         return option
     return option.letter if isinstance(option, move_groups.Payments) else option.name
 
 
-def each(option: Option) -> Iterator[Move]:
-    """The moves of an option; where an order makes no difference in both, since people say one after the other."""
+def moves_of(option: Option) -> Iterator[Move]:
+    """Yield an option's moves, and pairs of cards in both orders, since players name one card after the other."""
     if not isinstance(option, move_groups.MoveGroup):
         yield option
         return
@@ -85,41 +85,38 @@ def each(option: Option) -> Iterator[Move]:
                 pass
 
 
-FIRST: Final = 0
-
-
-def laid(
+def lay_rings(
     rings: Sequence[RingNumber],
     taps: Sequence[tuple[RingNumber, int]],
     move: Callable[[Hand], Move],
     hand: Hand = EMPTY_HAND,
     taken: RingNumber | None = None,
 ) -> HandInProgress:
-    """The hand so far: a tapped ring lies on the next finger, or as many on as the knob was turned after it.
+    """Lay the tapped rings: each on the next open finger, or as many further on as the knob was turned.
 
     Args:
-        rings: all that are to be worn.
-        taps: of some of them in order, with the detents after each.
-        move: what a whole hand does.
-        hand: how rings lie that are not laid anew.
-        taken: the one that came for an office.
+        rings: all rings to be worn.
+        taps: the tapped rings in order, each with the detents after it.
+        move: makes the move from a complete hand.
+        hand: the rings that stay where they are.
+        taken: the ring that an office brought.
     """
     fingers: tuple[int, ...] = ()
-    following = FIRST
+    following = 0
     for ring, turned in taps:
         fingers = open_fingers(hand, following, len(rings) - _worn(hand), len(rings))
         finger = fingers[turned % len(fingers)]
         hand, following = put(hand, finger, ring), finger + 1
-    there = {ring for finger_ in hand for ring in finger_}
-    left = tuple(ring for ring in rings if ring not in there)
-    whole = hand
+    placed = {ring for finger_ in hand for ring in finger_}
+    left = tuple(ring for ring in rings if ring not in placed)
+    complete = hand
     if len(left) == 1:
-        whole = put(hand, open_fingers(hand, following, 1, len(rings))[0], left[0])
-    return HandInProgress(hand, left, fingers, taken, move(whole) if len(left) < 2 else None)
+        complete = put(hand, open_fingers(hand, following, 1, len(rings))[0], left[0])
+    return HandInProgress(hand, left, fingers, taken, move(complete) if len(left) < 2 else None)
 
 
-def begins(kept: Hand, rings: int) -> bool:
-    """Whether rings that lie so need not be laid anew when so many are to be worn."""
+def can_stay(kept: Hand, rings: int) -> bool:
+    """Whether the kept rings may stay on their fingers when ``rings`` are to be worn (TU-2.1, TU-2.2)."""
     if rings < FULL_HAND:
         return all(len(finger) < 2 for finger in kept)
     return sum(not finger for finger in kept) <= rings - _worn(kept)
@@ -130,7 +127,10 @@ def _worn(hand: Hand) -> int:
 
 
 def open_fingers(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
-    """The fingers on which the next ring may go, from the following one on: bare ones where none may stay bare."""
+    """Return the fingers open to the next ring, from ``following`` on.
+
+    Only bare ones if the ``left`` rings are needed to fill them.
+    """
     order = [(following + step) % len(FINGERS) for step in range(len(FINGERS))]
     bare = [finger for finger in order if not hand[finger]]
     return tuple(bare if rings < FULL_HAND or len(bare) >= left else [*bare, *(f for f in order if hand[f])])

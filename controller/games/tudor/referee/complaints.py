@@ -1,4 +1,4 @@
-"""What the referee answers to a piece or a press that changes nothing; where a piece lies by the log."""
+"""Complaints and notes of the referee, and where a piece is according to the log."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ Where: TypeAlias = Literal["space", "screen", "spent", "gone", "bag", "hand", "s
 
 
 class Place(Struct, frozen=True):
-    """Where a piece lies, with whom, and on which space."""
+    """Where a piece is, with its holder or its space."""
 
     where: Where
     seat: Seat = NO_SEAT
@@ -25,9 +25,9 @@ class Place(Struct, frozen=True):
 
 
 def place_of(state: State, piece: PieceId) -> Place | None:
-    """Where a token or a ring lies; None for what is no piece of this game.
+    """Return where a token or ring is; None if it is no piece of this game.
 
-    A ring that nobody wears is in the stand, though that may not hold it in this game.
+    An unworn ring counts as in the stand, also if this game plays without it.
     """
     pieces = state.table.pieces
     ring = pieces.ring_numbers.get(piece)
@@ -58,28 +58,25 @@ RULE_OF_TAP = {
     "tokens": "TU-12.1",
     "hand": "TU-2.1",
 }
-"""What must be tapped before a yes, with the rule that asks for it."""
-
+"""The rule that asks for each tap that a yes still lacks."""
 
 REVEALS_HAND: Final = frozenset(
     {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}
 )
-"""The reasons of refusals that tell what somebody has behind the screen, or has not."""
+"""Reasons of refusals that reveal what is behind a player's screen."""
 
 
 def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Text | str) -> Verdict:
-    """One sentence at the castle that caused it, and nothing else."""
     return Verdict(memory, effects=(Complain(castle, Text(f"tudor-complaint-{key}", values), rule),))
 
 
 def refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
-    """The rule's own sentence as everybody may hear it, and nothing else."""
-    told = without_secrets(refusal)
-    return Verdict(memory, effects=(Complain(castle, told.text, told.rule),))
+    public = without_secrets(refusal)
+    return Verdict(memory, effects=(Complain(castle, public.text, public.rule),))
 
 
 def without_secrets(refusal: RefusedError) -> RefusedError:
-    """The refusal without what it says of a hand: which cards, how many, which token."""
+    """Return the refusal, or a general one if it reveals a hand."""
     if isinstance(refusal, Refusal) and refusal.reason in REVEALS_HAND:
         return RefusedError(refusal.rule, "behind the screen", Text("tudor-complaint-behind-the-screen"))
     return refusal
@@ -90,14 +87,13 @@ def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
 
 
 def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
-    """Somebody else is to act."""
     seat = state.actor
     due = words.player(state.table.colors[seat])
     return complain(memory, castle, "not-your-turn", state.phase_traits.rule, player=due)
 
 
 def complain_wrong_owner(state: State, memory: Memory, castle: CastleId | None, place: Place, by: Seat) -> Verdict:
-    """A piece of somebody else, or tapped at somebody else's gate: both castles are told."""
+    """Complain at both castles: a piece belongs to another player, or was tapped at another player's gate."""
     holder = place.seat
     table = state.table
     owner = CastleId(table.gates[holder])

@@ -1,4 +1,4 @@
-"""Going back before an earlier step, and the pieces that then lie elsewhere than the log has them."""
+"""Correct the log from an earlier step, and list the pieces that then lie elsewhere than the log says."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from controller.games.undoable_log import Corrector
 CONTINUES_TURN: Final = frozenset(
     ["activate", "act", "move", "exchange", "scenario", "ambassador", "decline", "draw", "take_ring", "recall", "amend"]
 )
-"""After these a player goes on; after others somebody begins anew."""
+"""Actions after which the same turn continues."""
 
 
 class _Corrector(Corrector):
@@ -47,7 +47,7 @@ redo, abandon_redo = BACK.redo, BACK.abandon_redo
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Go back before a step, None for the beginning of the latest turn, and go on; see ``Correctable``.
+    """Go back before a step (None: the start of the last turn) and redo what is legal; see ``Correctable``.
 
     Raises:
         RefusedError: there is no such step, or an amendment is refused.
@@ -57,11 +57,7 @@ def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *,
 
 
 def latest_turn(play: GameLog) -> int:
-    """The number of the first action of the turn, or of the choice, that was begun last.
-
-    Raises:
-        Refusal: nothing was done yet.
-    """
+    """Return the number of the first action of the last turn or choice; raise Refusal before the first one."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
         if do not in CONTINUES_TURN and not (do == "wear" and state.phase == "actions" and state.done):
@@ -70,11 +66,11 @@ def latest_turn(play: GameLog) -> int:
 
 
 HIDDEN: frozenset[str] = frozenset({"bag", "gone"})
-"""Where nobody sees a face, besides behind screens, which are named after their castles."""
+"""Places where faces are hidden; screens, named after their castles, hide them too."""
 
 
 def places(state: State) -> dict[PieceId, str]:
-    """Where each piece lies by the log: a castle, a space, ``stand``, ``spent``, ``bag`` or ``gone``."""
+    """Return each piece's place: a castle, a space, ``stand``, ``spent``, ``bag`` or ``gone``."""
     pieces = state.table.pieces
     found = {}
     for piece in (*pieces.tokens, *pieces.rings):
@@ -91,9 +87,9 @@ def _name(state: State, place: Place) -> str:
 
 
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """What is to be moved so that pieces that ``lie`` there lie as in the log.
+    """Return the moves that put pieces which ``lie`` elsewhere back where the log has them.
 
-    Tokens that go from one hidden place to another are only counted, unless all have ``seen`` them.
+    Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """
     return tuple(_moves(state, lie, seen))
 

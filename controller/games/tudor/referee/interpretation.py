@@ -1,4 +1,4 @@
-"""What the player to act may mean by what was tapped, walks of a courtier included (TU-7, TU-9, TU-12)."""
+"""What the acting player may mean by the taps and answers so far (TU-7, TU-9, TU-12): start at ``interpret``."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
@@ -23,10 +23,19 @@ from controller.games.tudor.referee.memory import (
     narrow,
 )
 from controller.games.tudor.rules import engine, moves
-from controller.games.tudor.rules.move_groups import ANY_CARD, BonusMoves, Payments, RingSwaps, RingTrades, TokenSwaps
+from controller.games.tudor.rules.chapters.shared import with_player
+from controller.games.tudor.rules.move_groups import (
+    ANY_CARD,
+    BonusMoves,
+    OfficeRings,
+    Payments,
+    RingSwaps,
+    RingTrades,
+    TokenSwaps,
+)
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
-from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, NO_SEAT, DrawStep, RingStep, State, WearStep
+from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, DrawStep, RingStep, State, WearStep
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 BONUS_MOVE: Final = "move"
@@ -35,14 +44,14 @@ RIGHT: Final = "right"
 
 
 class CandidatePath(Struct, frozen=True):
-    """A courtier's way, by what it is done.
+    """A path that the player may mean, and the action that takes it.
 
     Attributes:
         what: a letter, the bonus move, or a side of the scenario card.
-        begun: the figure that is activated with it.
+        activation: the figure to activate first, or None.
         origin: a space or ``SUPPLY``.
-        needs: the card for each space, or ``ANY_CARD``; empty where none is paid.
-        brings: whether one of the cards paid may come back (TU-10.5).
+        needs: the card for each space, or ``ANY_CARD``; empty if the action costs no cards.
+        returns_card: whether one of the paid cards may come back (TU-10.5).
     """
 
     what: str
@@ -50,7 +59,7 @@ class CandidatePath(Struct, frozen=True):
     origin: Space
     path: Path
     needs: tuple[Faction, ...] = ()
-    brings: bool = False
+    returns_card: bool = False
 
 
 def candidate_paths(options: Iterable[Option], activation: Activation = None) -> list[CandidatePath]:
@@ -88,7 +97,7 @@ FEATURES: Final = (
 def _ask_or_offer(
     seat: Seat, fitting: Sequence[CandidatePath], answers: Mapping[str, Hashable], spent: tuple[Token, ...]
 ) -> NeedsAnswer | NeedsYes:
-    """What is to be said yet of one of the fitting walks, or the one that is left."""
+    """Return the next question that tells the fitting paths apart, or the one path that is left."""
     left, question = narrow(fitting, FEATURES, answers)
     candidate = left[0]
     what = candidate.what if all(each.what == candidate.what for each in left) else ""
@@ -107,7 +116,7 @@ def _ask_or_offer(
             cards[place] = card
     known = KnownParts(what, origin, candidate.path, tuple(cards), spent=spent)
     bonus: Faction | None = None
-    if candidate.brings:
+    if candidate.returns_card:
         values = (*sorted(set(cards)), None)
         if "bonus" not in answers or answers["bonus"] not in values:
             return NeedsAnswer(Question("bonus", values), known)
@@ -132,25 +141,24 @@ def _move(
 
 
 PLENTY: Final = 9
-"""Of each hidden thing: more than any action asks for."""
+"""Number of each hidden card or token: more than any action costs."""
 
-OPEN_BEFORE: Final = {BONUS_MOVE, LEFT, RIGHT}
-"""What needs no figure, and so is the same before and after one is activated."""
+NEEDS_NO_FIGURE: Final = {BONUS_MOVE, LEFT, RIGHT}
+"""Options that are the same before and after a figure is activated."""
 
 AGAIN: Final = "again"
-"""The question whether rings are exchanged a second time (TU-10.2)."""
+"""The question whether to swap rings a second time (TU-10.2)."""
 
 
 def public_state(state: State) -> State:
-    """The state as everybody sees it: the cards and round tokens behind the screen of the one to act may be any."""
-    player = replace(
-        state.players[state.turn_seat], cards=(PLENTY,) * len(state.stacks), influence=PLENTY, intrigue=PLENTY
-    )
-    return replace(state, players=(*state.players[: state.turn_seat], player, *state.players[state.turn_seat + 1 :]))
+    """Return the state with ``PLENTY`` of everything behind the player's screen, so that it gives no hand away."""
+    seat, cards = state.turn_seat, (PLENTY,) * len(state.stacks)
+    player = replace(state.players[seat], cards=cards, influence=PLENTY, intrigue=PLENTY)
+    return replace(state, players=with_player(state.players, seat, player))
 
 
 def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
-    """What the table makes of what was said; the game is not over."""
+    """Return what the taps and answers so far can mean; the game must not be over."""
     taps = [each for each in inputs if isinstance(each, Tap)]
     step = state.due[0] if state.due else None
     if isinstance(step, DrawStep):
@@ -165,20 +173,19 @@ def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
         rings = list(player.unworn) if state.phase == "hands" else player.rings
         if not _all_among(state, taps, rings):
             return NoMatch()
-        kept = player.hand if not taps and choices.begins(player.hand, len(rings)) else EMPTY_HAND
-        return choices.laid(rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), kept)
+        kept = player.hand if not taps and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
+        return choices.lay_rings(rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), kept)
     public = public_state(state)
-    return (
-        _by_taps(public, inputs, taps) if taps else _by_knob(public, options(_with_tokens(public)), answers_in(inputs))
-    )
+    if taps:
+        return _by_taps(public, inputs, taps)
+    return _by_knob(public, options(_with_all_tokens(public)), answers_in(inputs))
 
 
-def _with_tokens(public: State) -> State:
-    """The same with any token behind the screen: whether there are two to spend nobody is told (TU-11.2)."""
-    player = replace(public.players[public.turn_seat], tokens=(1 << len(public.table.pieces.tokens)) - 1)
-    return replace(
-        public, players=(*public.players[: public.turn_seat], player, *public.players[public.turn_seat + 1 :])
-    )
+def _with_all_tokens(public: State) -> State:
+    """Return the state with every token behind the player's screen, which hides whether two can be spent (TU-11.2)."""
+    seat = public.turn_seat
+    player = replace(public.players[seat], tokens=(1 << len(public.table.pieces.tokens)) - 1)
+    return replace(public, players=with_player(public.players, seat, player))
 
 
 def ring_number(state: State, tap: Tap) -> RingNumber:
@@ -194,74 +201,60 @@ def _all_among(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -
     return all(numbers.get(tap.piece) in rings for tap in taps)
 
 
-def free_rings(state: State) -> list[RingNumber]:
-    """The rings that may be taken for an office (TU-8.2, TU-8.3)."""
-    step = state.due[0]
-    assert isinstance(step, RingStep)
-    return state.rings_in_stand() if step.source == NO_SEAT else state.players[step.source].rings
-
-
 def _office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     if not taps:
         return NeedsTap("ring")
-    if not _all_among(state, taps[:1], free_rings(state)):
+    if not _all_among(state, taps[:1], OfficeRings(state).takeable_rings()):
         return NoMatch()
     seat, ring = state.turn_seat, ring_number(state, taps[0])
     player = state.players[seat]
     rings = [*player.rings, ring]
     if not _all_among(state, taps[1:], rings):
         return NoMatch()
-    kept = player.hand if len(taps) == 1 and choices.begins(player.hand, len(rings)) else EMPTY_HAND
+    kept = player.hand if len(taps) == 1 and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
     again = taps if kept != EMPTY_HAND else taps[1:]
-    return choices.laid(
+    return choices.lay_rings(
         rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring
     )
 
 
-# Without a tap: by the knob alone.
-
-
 def _by_knob(public: State, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
-    named: dict[Hashable, list[Option]] = {}
+    """Interpret answers without any tap."""
+    by_name: dict[Hashable, list[Option]] = {}
     for option in listed:
-        named.setdefault(choices.name_of(option), []).append(option)
-    whats = sorted(named, key=choices.rank)
-    (what, *others) = whats
+        by_name.setdefault(choices.name_of(option), []).append(option)
+    names = sorted(by_name, key=choices.rank)
+    (what, *others) = names
     if others:
-        if answers.get("what") not in named:
-            return NeedsAnswer(Question("what", tuple(whats)))
+        if answers.get("what") not in by_name:
+            return NeedsAnswer(Question("what", tuple(names)))
         what = answers["what"]
     if isinstance(what, moves.Activate):
         return NeedsYes((what,))
     assert isinstance(what, str)
-    return _of_kind(public, what, named[what], answers)
+    return _by_name(public, what, by_name[what], answers)
 
 
-def _of_kind(public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
+def _by_name(public: State, what: str, listed: list[Option], answers: Mapping[str, Hashable]) -> Interpretation:
     known = KnownParts(what)
-    ways = candidate_paths(listed)
-    if ways:
+    candidates = candidate_paths(listed)
+    if candidates:
         if what == BONUS_MOVE:
             return NeedsTap("spent", known)
-        fitting = [way for way in ways if not tokens_on(public, way.path)]
-        return (
-            _ask_or_offer(public.turn_seat, fitting, {**answers, "what": what}, ())
-            if fitting
-            else NeedsTap("path", known)
-        )
+        without_tokens = [each for each in candidates if not tokens_on(public, each.path)]
+        if not without_tokens:
+            return NeedsTap("path", known)
+        return _ask_or_offer(public.turn_seat, without_tokens, {**answers, "what": what}, ())
     if isinstance(listed[0], RingSwaps | RingTrades):
         return NeedsTap("rings", known)
     if isinstance(listed[0], TokenSwaps):
         return NeedsTap("tokens", known)
-    return _narrow_moves([move for option in listed for move in choices.each(option)], answers, known)
+    return _narrow_moves([move for option in listed for move in choices.moves_of(option)], answers, known)
 
 
 def _narrow_moves(meant: Sequence[moves.Move], answers: Mapping[str, Hashable], known: KnownParts) -> Interpretation:
     left, question = narrow(meant, choices.features_of(type(meant[0])), answers)
     return NeedsYes((left[0],), known) if question is None else NeedsAnswer(question, known)
-
-
-# By taps.
 
 
 def _by_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]) -> Interpretation:
@@ -273,13 +266,13 @@ def _by_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]
 
 
 def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
-    """The options now; and for each figure that may be activated, those that it has then."""
+    """Return the options now, and those after activating each figure that can be activated."""
     listed = options(public)
     found: list[tuple[Activation, list[Option]]] = [(None, listed)]
     for figure in listed:
         if isinstance(figure, moves.Activate):
             after = options(engine.perform(public, figure, []))
-            found.append((figure, [each for each in after if choices.name_of(each) not in OPEN_BEFORE]))
+            found.append((figure, [each for each in after if choices.name_of(each) not in NEEDS_NO_FIGURE]))
     return found
 
 
@@ -295,15 +288,14 @@ def _by_tokens(public: State, tokens: Sequence[Token], answers: Mapping[str, Has
     for option in listed[0][1]:
         if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
             known = KnownParts(RIGHT, path=path)
-            return (
-                NeedsTap("tokens", known)
-                if len(path) < 2
-                else NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
-            )
+            if len(path) < 2:
+                return NeedsTap("tokens", known)
+            return NeedsYes((moves.SwapTokens(public.turn_seat, path),), known)
     if spent:
         return _bonus_move(public, spent, entered, path, listed[0][1], answers)
-    ways = [way for activation, each in listed for way in candidate_paths(each, activation) if way.what != BONUS_MOVE]
-    return _match_paths(public, ways, entered, path, answers, ())
+    found = [path for activation, each in listed for path in candidate_paths(each, activation)]
+    candidates = [each for each in found if each.what != BONUS_MOVE]
+    return _match_paths(public, candidates, entered, path, answers, ())
 
 
 def _bonus_move(
@@ -314,7 +306,7 @@ def _bonus_move(
     listed: list[Option],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Two tokens of his own and a step (TU-11.2)."""
+    """Interpret two of the player's own tokens and a step (TU-11.2)."""
     found = [option for option in listed if isinstance(option, BonusMoves)]
     known = KnownParts(BONUS_MOVE, path=path, spent=spent)
     if not found or len(spent) > 2 or any(token not in found[0].tokens for token in spent):
@@ -326,18 +318,18 @@ def _bonus_move(
 
 def _match_paths(
     public: State,
-    ways: Sequence[CandidatePath],
+    candidates: Sequence[CandidatePath],
     entered: tuple[Token, ...],
     path: tuple[int, ...],
     answers: Mapping[str, Hashable],
     spent: tuple[Token, ...],
 ) -> Interpretation:
-    """The walks that take exactly these tokens; else what the tokens may be the beginning of."""
-    order = sorted(ways, key=lambda way: (choices.rank(way.what), len(way.path)))
-    fitting = [way for way in order if tokens_on(public, way.path) == entered]
+    """Choose among the paths that take exactly these tokens; if there are none, wait for the rest of a longer path."""
+    order = sorted(candidates, key=lambda each: (choices.rank(each.what), len(each.path)))
+    fitting = [each for each in order if tokens_on(public, each.path) == entered]
     if fitting:
         return _ask_or_offer(public.turn_seat, fitting, answers, spent)
-    if any(tokens_on(public, way.path)[: len(entered)] == entered for way in order):
+    if any(tokens_on(public, each.path)[: len(entered)] == entered for each in order):
         return NeedsTap("path", KnownParts(path=path, spent=spent))
     return NoMatch()
 
@@ -359,7 +351,7 @@ def _by_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingN
 
 
 def _ring_trade(group: RingTrades, rings: tuple[RingNumber, ...]) -> Interpretation:
-    """One ring of his, one of another's, in any order (TU-12.4)."""
+    """Interpret one ring of the player's and one of another player's, in any order (TU-12.4)."""
     mine = [ring for ring in rings if ring in group.mine]
     theirs = [ring for ring in rings if ring in group.theirs]
     if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
@@ -376,7 +368,7 @@ def _ring_swaps(
     rings: tuple[RingNumber, ...],
     answers: Mapping[str, Hashable],
 ) -> Interpretation:
-    """Rings of the stand against those of the hand, one of each, and once more if enhanced (TU-9.2, TU-10.2)."""
+    """Interpret pairs of a ring of the stand and one of the hand; two pairs only if B is enhanced (TU-9.2, TU-10.2)."""
     group = swaps[0][1]
     free, mine = public.rings_in_stand(), public.players[public.turn_seat].rings
     known = KnownParts("B", rings=rings)

@@ -1,4 +1,4 @@
-"""The referee's memory: what was said of an unfinished action or laid by hand, and how the table reads it."""
+"""The referee's memory of an unfinished action or set-up, and what the referee can make of it."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
@@ -24,19 +24,21 @@ from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, 
 T = TypeVar("T")
 
 Features: TypeAlias = Sequence[tuple[str, Callable[[Any], Hashable]]]
-"""What is asked, in this order: a name, and its value for each thing that people may mean."""
+"""What tells candidates apart, in the order of asking: a name, and a function that gives a candidate's value."""
 
 
 class Question(Struct, frozen=True):
-    """What is to be said yet, and what can be answered: the likeliest first, at least two."""
+    """A question to the acting player with at least two possible answers, the likeliest first."""
 
     feature: str
     values: tuple[Hashable, ...]
 
 
-def narrow(meant: Sequence[T], features: Features, answers: Mapping[str, Hashable]) -> tuple[list[T], Question | None]:
-    """What fits the answers, and the next question; an answer that is none of the values is asked again."""
-    left = list(meant)
+def narrow(
+    candidates: Sequence[T], features: Features, answers: Mapping[str, Hashable]
+) -> tuple[list[T], Question | None]:
+    """Return the candidates that fit the answers, and the next question; an impossible answer is asked again."""
+    left = list(candidates)
     for name, value_of in features:
         values = tuple(dict.fromkeys(value_of(each) for each in left))
         if len(values) < 2:
@@ -48,15 +50,15 @@ def narrow(meant: Sequence[T], features: Features, answers: Mapping[str, Hashabl
 
 
 class KnownParts(Struct, frozen=True):
-    """What of an action is known: for the screen.
+    """What is known of an unfinished action, for the screen.
 
     Attributes:
-        what: the letter, or the name of the action; empty while it is open.
-        origin: where the courtier comes from; None while that is open.
-        path: the spaces, or those of the tokens tapped so far.
-        cards: those that are paid.
-        rings: those that were tapped.
-        spent: the tokens that are spent.
+        what: letter or name of the action; empty while it is open.
+        origin: where the courtier comes from; None while it is open.
+        path: the spaces entered, or those of the tokens tapped so far.
+        cards: cards to pay.
+        rings: rings tapped so far.
+        spent: tokens to spend.
     """
 
     what: str = ""
@@ -73,79 +75,79 @@ class NeedsAnswer(Struct, frozen=True):
 
 
 class NeedsYes(Struct, frozen=True):
-    """One thing is left: a yes does these moves, one after the other."""
+    """Only one possibility is left: a yes makes these moves in order."""
 
     moves: tuple[Move, ...]
     known: KnownParts = KnownParts()
 
 
 class NeedsTap(Struct, frozen=True):
-    """Something is to be tapped: ``path``, ``rings``, ``tokens`` of the board, ``spent`` tokens, ``ring``, ``draw``."""
+    """A piece must be tapped: ``path``, ``rings``, ``tokens`` of the board, ``spent`` tokens, ``ring`` or ``draw``."""
 
     what: str
     known: KnownParts = KnownParts()
 
 
 class HandInProgress(Struct, frozen=True):
-    """A hand is being laid.
+    """A player is laying rings on fingers.
 
     Attributes:
-        hand: the rings that have their places.
-        left: those that have none yet.
-        fingers: where the latest of them may lie, by the detents after it.
-        taken: the ring that came for an office, if one did.
-        done: what a yes does; None while two or more rings are left.
+        hand: the rings laid so far.
+        left: the rings without a finger.
+        fingers: where the last tapped ring can go; the knob steps through them.
+        taken: the ring that an office brought, or None.
+        move: what a yes does; None while two or more rings are left.
     """
 
     hand: Hand
     left: tuple[RingNumber, ...]
     fingers: tuple[int, ...] = ()
     taken: RingNumber | None = None
-    done: Move | None = None
+    move: Move | None = None
 
 
 class NoMatch(Struct, frozen=True):
-    """Nothing legal fits what was said."""
+    """No legal move fits the taps and answers."""
 
 
 Interpretation: TypeAlias = NeedsAnswer | NeedsYes | NeedsTap | HandInProgress | NoMatch
 
 Activation: TypeAlias = Activate | None
-"""The figure that is activated with an action, if none is yet."""
+"""The figure to activate before an action, or None if one is active already."""
 
 
 RECOMMENDED: Final = (1, 4, 2)
 """The two scoring cards and the scenario card of a first game (TU-0.3, TU-0.4)."""
 
 CARDS: Final = ("scoring-1", "scoring-2", "scenario")
-"""What is asked first, when all who play are there."""
+"""Questions to ask when all players have joined, in this order."""
 
 
 class BoardSetup(Struct, frozen=True):
-    """A board that is being laid.
+    """A board that players lay by hand before a game.
 
     Attributes:
-        castles: who plays, clockwise from the start player (TU-0.1).
-        complete: nobody else plays.
-        cards: the scoring cards and the scenario card, as far as they are named.
-        tokens: on the first spaces, in their order.
-        rounds: the round tokens of these; one less where it is asked for.
+        castles: the players who have joined, clockwise from the start player (TU-0.1).
+        complete: all players have joined.
+        cards: the scoring cards and the scenario card chosen so far.
+        tokens: faction tokens of the first spaces, in the order of ``spaces``.
+        round_tokens: the same for round tokens; one fewer while the next one is asked for.
     """
 
     castles: tuple[CastleId, ...] = ()
     complete: bool = False
     cards: tuple[int, ...] = ()
     tokens: tuple[PieceId, ...] = ()
-    rounds: tuple[RoundToken, ...] = ()
+    round_tokens: tuple[RoundToken, ...] = ()
 
     @property
     def spaces(self) -> Sequence[str]:
-        """Of the side of the board that is played on, in the order in which they are laid."""
+        """Spaces of the board's side for this number of players, in the order of laying."""
         return board_of(standard().columns[PLAYER_COUNTS.index(len(self.castles))]).names
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; None while a piece is to be tapped."""
+        """The question now; None while a piece must be tapped."""
         if not self.complete:
             return None
         if len(self.cards) < len(CARDS):
@@ -155,58 +157,53 @@ class BoardSetup(Struct, frozen=True):
             )
             usual = RECOMMENDED[len(self.cards)]
             return Question(feature, tuple(sorted(there, key=lambda card: card != usual)))
-        return Question("round", ROUND_TOKENS) if len(self.rounds) < len(self.tokens) else None
+        return Question("round", ROUND_TOKENS) if len(self.round_tokens) < len(self.tokens) else None
 
     @property
     def done(self) -> bool:
-        return self.complete and len(self.castles) in PLAYER_COUNTS and len(self.rounds) == len(self.spaces)
+        return self.complete and len(self.castles) in PLAYER_COUNTS and len(self.round_tokens) == len(self.spaces)
 
     @property
     def space(self) -> str | None:
-        """The space that waits for a token; None where something else comes first."""
+        """The space that needs a token next; None if something else comes first."""
         if not self.complete or self.question is not None or self.done:
             return None
         return self.spaces[len(self.tokens)]
 
-    def answered(self, value: Any) -> "BoardSetup":
+    def with_answer(self, value: Any) -> "BoardSetup":
         if len(self.cards) < len(CARDS):
             return replace(self, cards=(*self.cards, value))
-        return self._derived(replace(self, rounds=(*self.rounds, value)))
+        return replace(self, round_tokens=(*self.round_tokens, value)).with_forced_round_token()
 
-    def tapped(self, token: PieceId) -> "BoardSetup":
-        return self._derived(replace(self, tokens=(*self.tokens, token)))
+    def with_token(self, token: PieceId) -> "BoardSetup":
+        return replace(self, tokens=(*self.tokens, token)).with_forced_round_token()
 
-    def back(self) -> "BoardSetup | None":
-        """The latest is taken back; None if nothing is begun any more."""
-        if self.tokens and len(self.rounds) < len(self.tokens):
+    def without_last(self) -> "BoardSetup | None":
+        """Take back the last step; None if none is left."""
+        if self.tokens and len(self.round_tokens) < len(self.tokens):
             return replace(self, tokens=self.tokens[:-1])
-        if self.rounds:
-            return replace(self, rounds=self.rounds[:-1])
+        if self.round_tokens:
+            return replace(self, round_tokens=self.round_tokens[:-1])
         if self.cards:
             return replace(self, cards=self.cards[:-1])
         if self.complete:
             return replace(self, complete=False)
         return replace(self, castles=self.castles[:-1]) if len(self.castles) > 1 else None
 
-    @staticmethod
-    def _derived(board_setup: "BoardSetup") -> "BoardSetup":
-        """With the round tokens that are all of one kind by now (TU-0.6)."""
-        in_play = standard().round_tokens(len(board_setup.castles))
-        left = [
-            kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if board_setup.rounds.count(kind) < number
-        ]
-        if len(left) == 1 and len(board_setup.rounds) < len(board_setup.tokens):
-            return replace(board_setup, rounds=(*board_setup.rounds, left[0]))
-        return board_setup
+    def with_forced_round_token(self) -> "BoardSetup":
+        """Add the last space's round token if only one kind is left (TU-0.6)."""
+        in_play, laid = standard().round_tokens(len(self.castles)), self.round_tokens
+        left = [kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if laid.count(kind) < number]
+        return replace(self, round_tokens=(*laid, left[0])) if len(left) == 1 and len(laid) < len(self.tokens) else self
 
     def start(self) -> Action:
-        """The action that begins the game; all must be ``done``."""
+        """Return the action that starts the game; the set-up must be ``done``."""
         first, second, scenario = self.cards
         players = [
             {"color": color, "gate": castle}
             for color, castle in zip(colors_of(standard(), self.castles), self.castles, strict=True)
         ]
-        laid = zip(self.spaces, self.rounds, self.tokens, strict=True)
+        laid = zip(self.spaces, self.round_tokens, self.tokens, strict=True)
         return {
             "do": "start",
             "game": "tudor",
@@ -220,21 +217,21 @@ class BoardSetup(Struct, frozen=True):
 
 
 def colors_of(edition: Edition, castles: Sequence[CastleId]) -> list[Color]:
-    """Each castle's colour: the one it is named after, else the next that nobody has."""
+    """Return each castle's colour: the one that it is named after, else the next free one."""
     named = {castle: Color(castle) for castle in castles if Color(castle) in edition.colors}
     free = iter([color for color in edition.colors if color not in named.values()])
     return [named[castle] if castle in named else next(free) for castle in castles]
 
 
 class Tap(Struct, frozen=True):
-    """A piece was tapped, and the knob turned so far after it."""
+    """A tapped piece, and by how many detents the knob was turned after it."""
 
     piece: PieceId
     turned: int = 0
 
 
 class Answer(Struct, frozen=True):
-    """A question was answered: its name, and the value that was taken."""
+    """The answer to a ``Question``."""
 
     feature: str
     value: Hashable
@@ -244,11 +241,11 @@ TapOrAnswer: TypeAlias = Tap | Answer
 
 
 class PendingAction(Struct, frozen=True):
-    """What somebody chose on everybody's page, and whose yes is due, since what is behind their screens decides it.
+    """An action from the shared page that needs the yes of a player, because hidden cards or tokens decide it.
 
     Attributes:
-        action: of the log.
-        seats: those whose screens they are.
+        action: a line of the log.
+        seats: the players behind whose screens those lie.
     """
 
     action: Action
@@ -256,13 +253,13 @@ class PendingAction(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """What people have said since the latest action.
+    """What players have put in since the last action.
 
     Attributes:
-        said: taps and answers, in order.
-        turned: detents of the knob since the latest of them.
-        laying: the board that is being laid before a game.
-        chosen: what waits for its owner's yes.
+        inputs: taps and answers, in order.
+        turned: detents of the knob since the last of them.
+        board_setup: the board laid by hand before a game.
+        pending: the action that waits for a player's yes.
     """
 
     inputs: tuple[TapOrAnswer, ...] = ()
@@ -272,7 +269,7 @@ class Memory(Struct, frozen=True):
 
     @property
     def inputs_so_far(self) -> tuple[TapOrAnswer, ...]:
-        """What was said, with the detents since."""
+        """The inputs; a last tap includes the detents since."""
         if self.turned and self.inputs and isinstance(self.inputs[-1], Tap):
             return (*self.inputs[:-1], replace(self.inputs[-1], turned=self.turned))
         return self.inputs
@@ -281,11 +278,10 @@ class Memory(Struct, frozen=True):
     def taps(self) -> tuple[Tap, ...]:
         return tuple(each for each in self.inputs if isinstance(each, Tap))
 
-    def with_input(self, inputs: TapOrAnswer) -> "Memory":
-        """One more is said; the knob begins anew."""
-        return replace(self, inputs=(*self.inputs_so_far, inputs), turned=0)
+    def with_input(self, input_: TapOrAnswer) -> "Memory":
+        return replace(self, inputs=(*self.inputs_so_far, input_), turned=0)
 
-    def back(self) -> "Memory":
+    def without_last_input(self) -> "Memory":
         return replace(self, inputs=self.inputs[:-1], turned=0)
 
 

@@ -1,4 +1,4 @@
-"""Actions sent from a page, their confirmation, and the rule that a piece meets which fits nothing."""
+"""Actions sent from a page and their confirmation, and the refusal for a piece that fits no legal move."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ from controller.games.tudor.show.words import Word
 
 
 def receive(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-    """What its owner sent is done at once; of what everybody's page sent, what depends on a hand waits for a yes."""
+    """Propose a seat's own action at once; one of the shared page that hidden cards decide waits for a yes."""
     if castle is not None or state.to_act is None:
         return Verdict(memory, (fill_in_ids(state, action),))
     seats = seats_to_confirm(state, fill_in_ids(state, action, by_hand=False))
@@ -40,10 +40,10 @@ def receive(state: State, memory: Memory, action: Action, castle: CastleId | Non
 
 
 def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:
-    """The players behind whose screens lies what decides whether an action is legal; nobody for most actions.
+    """Return the players whose hidden cards or tokens decide whether an action is legal; empty for most actions.
 
-    The rules judge it twice, with all there is behind every screen and with nothing there: where both say the same, no
-    hand matters. Hands matter one way only, having more never forbids, so nothing between the two says otherwise.
+    The rules judge the action with full hands and with empty ones. If both answers agree, no hand matters: having more
+    never forbids an action, so any hand between the two gets the same answer.
     """
     try:
         typed = GameLog.typed(action)
@@ -66,7 +66,7 @@ def _refusal_key(state: State, move: Any) -> object:
 
 
 def _with_hands(state: State, number: int) -> State:
-    """The same with so many of everything behind each screen; with every token, or none."""
+    """Return the state with ``number`` of each card and round token, and all faction tokens or none, in each hand."""
     tokens = (1 << len(state.table.pieces.tokens)) - 1 if number else 0
     cards = (number,) * len(state.stacks)
     players = [
@@ -76,9 +76,9 @@ def _with_hands(state: State, number: int) -> State:
 
 
 def fill_in_ids(state: State, action: Action, *, by_hand: bool = True) -> Action:
-    """Where people name a faction, some token of it: one of the bag to draw, one of his own to spend (TU-11.2).
+    """Replace factions by token ids: from the bag to draw, from the player's hand to spend (TU-11.2).
 
-    Nobody reads an id off a token. Where there is none, one that the rules will refuse; not ``by_hand``, any will do.
+    Without such a token the id is one that the rules refuse. If not ``by_hand``, any token of the faction will do.
     """
     match action:
         case {"do": "draw", "token": str(name)}:
@@ -104,10 +104,10 @@ def _pick_tokens(state: State, named: list[Any], among: int) -> list[str]:
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """See ``correction.correct``: cards leave a hand only by an amendment of its own, with its owner's yes.
+    """Correct the log; refuse amendments that take cards, which need a yes of their owner and go alone.
 
     Raises:
-        RefusedError: there is no such step, an amendment is refused, or takes cards, whether they are there or not.
+        RefusedError: there is no such step, or an amendment is refused or takes cards.
     """
     if any(_takes_cards(amendment) for amendment in amendments):
         raise RefusedError(None, "cards leave a hand with its owner's yes", Text("tudor-told-amend-alone"))
@@ -122,19 +122,19 @@ def _takes_cards(amendment: Action) -> bool:
     )
 
 
-def judge_confirmation(state: State, memory: Memory, chosen: PendingAction, input_: Input) -> Verdict | None:
-    """What a press means while a yes is due; None where people do something else instead, which forgets the choice."""
+def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
+    """Return the verdict while a yes is due; None for an input that drops the pending action."""
     if isinstance(input_, KnobTurned):
         return note(memory, None, "button")
     if not isinstance(input_, ButtonPressed):
         return None
-    castles = confirming_gates(state, chosen)
+    castles = confirming_gates(state, pending)
     if input_.castle is not None and input_.castle not in castles:
-        whose = words.player(state.table.colors[chosen.seats[0]])
+        whose = words.player(state.table.colors[pending.seats[0]])
         return complain(memory, input_.castle, "others-yes", state.phase_traits.rule, player=whose)
     if input_.button == "no" or input_.long:
         return Verdict(Memory())
-    action = fill_in_ids(state, chosen.action)
+    action = fill_in_ids(state, pending.action)
     try:
         engine.judge(state, to_move(state, GameLog.typed(action)))
     except Refusal as refusal:
@@ -142,13 +142,13 @@ def judge_confirmation(state: State, memory: Memory, chosen: PendingAction, inpu
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 
-def confirming_gates(state: State, chosen: PendingAction) -> list[CastleId]:
-    return [CastleId(state.table.gates[seat]) for seat in chosen.seats]
+def confirming_gates(state: State, pending: PendingAction) -> list[CastleId]:
+    return [CastleId(state.table.gates[seat]) for seat in pending.seats]
 
 
-def confirmation_screen(state: State, chosen: PendingAction) -> TextScreen:
-    player = words.player(state.table.colors[chosen.seats[0]])
-    move = to_move(state, GameLog.typed(fill_in_ids(state, chosen.action, by_hand=False)))
+def confirmation_screen(state: State, pending: PendingAction) -> TextScreen:
+    player = words.player(state.table.colors[pending.seats[0]])
+    move = to_move(state, GameLog.typed(fill_in_ids(state, pending.action, by_hand=False)))
     if isinstance(move, moves.AmendCards):
         return screens.offer(screens.title(player, Text("tudor-short-amend")), ())
     name = choices.name_of(move)
@@ -165,7 +165,7 @@ FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")
 
 
 def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
-    """What a ring meets: while a hand is laid, an office's ring is taken, or rings are exchanged."""
+    """Return the refusal of a tapped ring: of the layout, of the office's ring, or of a ring swap."""
     step = state.due[0] if state.due else None
     if isinstance(step, RingStep):
         return _refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
@@ -177,7 +177,7 @@ def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
 
 
 def refusal_of_spent(state: State, tokens: Sequence[Token], path: Path) -> Refusal | None:
-    """What own tokens meet: the bonus move (TU-11.2)."""
+    """Return the refusal of the bonus move with the player's own tokens (TU-11.2)."""
     mine = bit_positions(state.players[state.turn_seat].tokens)
     pair = tuple(dict.fromkeys((*tokens, *mine)))[:2]
     if len(pair) < 2:
@@ -189,8 +189,8 @@ def refusal_of_spent(state: State, tokens: Sequence[Token], path: Path) -> Refus
 
 
 def refusal_of_path(state: State, path: Path) -> Refusal | None:
-    """What the spaces of tapped tokens meet: the rule of the action that goes farthest."""
-    for public in _with_figures(public_state(state)):
+    """Return the refusal of a path by the open action that goes farthest."""
+    for public in _after_activations(public_state(state)):
         letters = [letter for letter in FARTHEST_FIRST if letter in open_letters(public)] or ["G"]
         for letter in letters:
             for origin in _origins(public, path):
@@ -206,8 +206,8 @@ def _walk(public: State, letter: Letter, origin: Space, path: Path) -> Move:
     return moves.Walk(public.turn_seat, letter, origin, path, () if letter == "A" else cards)
 
 
-def _with_figures(public: State) -> Iterator[State]:
-    """The state once a figure is activated, the one that goes farthest first; as it is where none can be."""
+def _after_activations(public: State) -> Iterator[State]:
+    """Yield the state after activating each figure, the farthest-going first; unchanged if none can be activated."""
     after = [engine.perform(public, move, []) for move in options(public) if isinstance(move, moves.Activate)]
     yield from sorted(
         after or [public],
@@ -216,7 +216,7 @@ def _with_figures(public: State) -> Iterator[State]:
 
 
 def _origins(state: State, path: Path) -> list[Space]:
-    """Where the courtier may come from: beside the first space, else from the supply, else from anywhere."""
+    """Return the likely origins: beside the path's first space, else the supply, else any courtier."""
     board, player = state.table.board, state.players[state.turn_seat]
     standing = bit_positions(player.courtiers)
     beside = [space for space in standing if path[0] in board.neighbours[space]]

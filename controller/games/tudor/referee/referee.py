@@ -33,11 +33,11 @@ from controller.games.tudor.rules.state import RingStep, State, TokenStep
 from controller.games.tudor.rules.table import Seat
 
 RULE_OF_GATE: Final = {"complaint-unknown-tag": "TU-0.2"}
-"""Why a gate cannot count what it saw."""
+"""The rule that a gate's own complaint cites."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """What the table does about an input: exactly one of actions, a change of its memory, a complaint, a note."""
+    """Return actions, a changed memory, a complaint or a note for an input."""
     if isinstance(input_, TimerRanOut):
         return note(memory, None, "hourglass")
     if state is None:
@@ -56,22 +56,20 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
             where = None if castle == TRAY else castle
             return Verdict(memory, effects=(Complain(where, Text(key), RULE_OF_GATE.get(key)),))
         case KnobTurned(steps=steps):
-            if turns(interpret(state, memory.inputs_so_far)):
+            if can_turn(interpret(state, memory.inputs_so_far)):
                 return Verdict(replace(memory, turned=memory.turned + steps))
             return note(memory, None, "button")
         case ButtonPressed():
             return _pressed(state, memory, input_)
 
 
-def turns(reading: Interpretation) -> bool:
+def can_turn(reading: Interpretation) -> bool:
+    """Whether turning the knob means something."""
     return isinstance(reading, NeedsAnswer) or (isinstance(reading, HandInProgress) and len(reading.fingers) > 1)
 
 
 def _gate(state: State, seat: Seat) -> CastleId:
     return CastleId(state.table.gates[seat])
-
-
-# Pieces.
 
 
 def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
@@ -82,43 +80,45 @@ def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     place = place_of(state, tap.piece)
     if place is None or place.where == "gone":
         return complain(memory, castle, "not-in-play", "TU-0.2")
-    if castle not in {None, _gate(state, seat)} and not _goes_to_its_new_owner(state, place):
+    if castle not in {None, _gate(state, seat)} and not _may_be_traded(state, place):
         if place.seat == seat:
             return complaints.complain_wrong_owner(state, memory, castle, place, state.table.gates.index(tap.castle))
         return not_your_turn(state, memory, tap.castle)
     reading = interpret(state, memory.inputs_so_far)
     if isinstance(reading, NeedsTap) and reading.what == "draw":
-        return _drawn(state, memory, castle, tap, place)
+        return _propose_draw(state, memory, castle, tap, place)
     if isinstance(reading, NeedsTap) and reading.what == "ring" and state.phase == "rings":
         ring = state.table.pieces.ring_numbers.get(tap.piece)
         if ring is None:
             return complain(memory, castle, "tap-ring", "TU-1.1")
-        return _done(state, memory, castle, (moves.ChooseRing(seat, ring),))
-    return _said(state, memory, castle, tap, place)
+        return _propose(state, memory, castle, (moves.ChooseRing(seat, ring),))
+    return _add_or_remove_tap(state, memory, castle, tap, place)
 
 
-def _goes_to_its_new_owner(state: State, place: Place) -> bool:
-    """While rings may be traded, one of the one to act may be tapped where it goes (TU-12.4)."""
+def _may_be_traded(state: State, place: Place) -> bool:
+    """Whether the acting player's ring may be tapped at its new owner's gate (TU-12.4)."""
     if place.where != "hand" or place.seat != state.turn_seat:
         return False
     return any(isinstance(option, RingTrades) for option in options(public_state(state)))
 
 
-def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
+def _propose_draw(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
     token = state.table.pieces.token_numbers.get(tap.piece)
     if token is None:
         return complain(memory, castle, "tap-draw", "TU-7.10")
     if place.where in {"screen", "spent"}:
         return complaints.complain_wrong_owner(state, memory, castle, place, state.actor)
-    return _done(state, memory, castle, (moves.Draw(token),))
+    return _propose(state, memory, castle, (moves.Draw(token),))
 
 
-def _said(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
-    number = _number_of(state, memory.inputs_so_far, tap)
+def _add_or_remove_tap(
+    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place
+) -> Verdict:
+    number = _input_removed_by(state, memory.inputs_so_far, tap)
     if number is None:
         after = memory.with_input(Tap(tap.piece))
         if isinstance(interpret(state, after.inputs), NoMatch):
-            return _stuck(state, memory, castle, tap, place)
+            return _complain_no_match(state, memory, castle, tap, place)
     else:
         after = Memory((*memory.inputs_so_far[:number], *memory.inputs_so_far[number + 1 :]))
         if isinstance(interpret(state, after.inputs), NoMatch):
@@ -126,25 +126,26 @@ def _said(state: State, memory: Memory, castle: CastleId | None, tap: PieceTappe
     return Verdict(after, effects=(Blink(_gate(state, state.actor)),))
 
 
-def _number_of(state: State, said: Sequence[TapOrAnswer], tap: PieceTapped) -> int | None:
-    """Which of what was said this tap takes off; None if it is a new one.
+def _input_removed_by(state: State, inputs: Sequence[TapOrAnswer], tap: PieceTapped) -> int | None:
+    """Return the index of the input that this tap takes back; None if the tap is a new one.
 
-    What a first exchange moved, the second may move back (TU-10.2); a ring that came for an office is tapped again
-    while the hand is laid.
+    Some rings count twice: those of a first swap in a second one (TU-10.2), and an office's ring when it is laid.
     """
     first = max(
-        (number + 1 for number, each in enumerate(said) if isinstance(each, Answer) and each.feature == AGAIN),
+        (number + 1 for number, each in enumerate(inputs) if isinstance(each, Answer) and each.feature == AGAIN),
         default=0,
     )
-    if state.due and isinstance(state.due[0], RingStep) and len(said) > 1:
+    if state.due and isinstance(state.due[0], RingStep) and len(inputs) > 1:
         first = 1
-    for number, each in enumerate(said[first:], first):
+    for number, each in enumerate(inputs[first:], first):
         if isinstance(each, Tap) and each.piece == tap.piece:
             return number
     return None
 
 
-def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
+def _complain_no_match(
+    state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place
+) -> Verdict:
     if place.seat not in {state.actor, -1}:
         return complaints.complain_wrong_owner(state, memory, castle, place, state.actor)
     if place.where == "bag":
@@ -168,9 +169,6 @@ def _stuck(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapp
     return refused(memory, castle, refusal)
 
 
-# Buttons: the knob, which speaks for the one to act, and a castle's own yes and no.
-
-
 def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     castle = press.castle
     if castle is not None and castle not in state.table.gates:
@@ -180,7 +178,7 @@ def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     if castle is not None and castle != _gate(state, state.actor):
         return not_your_turn(state, memory, castle)
     if press.button == "knob" and press.long:
-        return Verdict(memory.back()) if memory.inputs else note(memory, None, "button")
+        return Verdict(memory.without_last_input()) if memory.inputs else note(memory, None, "button")
     reading = interpret(state, memory.inputs_so_far)
     if isinstance(reading, NoMatch):
         return Verdict(Memory())
@@ -188,12 +186,12 @@ def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
 
 
 def _no(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
-    if isinstance(reading, HandInProgress) and turns(reading):
+    if isinstance(reading, HandInProgress) and can_turn(reading):
         return Verdict(replace(memory, turned=memory.turned + 1))
     if memory.inputs:
-        return Verdict(memory.back())
+        return Verdict(memory.without_last_input())
     if state.due and isinstance(state.due[0], TokenStep):
-        return _done(state, memory, castle, (moves.Decline(state.turn_seat),))
+        return _propose(state, memory, castle, (moves.Decline(state.turn_seat),))
     if isinstance(reading, NeedsAnswer):
         return Verdict(replace(memory, turned=memory.turned + 1))
     return complain(memory, castle, "no-question", state.phase_traits.rule)
@@ -205,11 +203,11 @@ def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpr
             value = question.values[memory.turned % len(question.values)]
             after = memory.with_input(Answer(question.feature, value))
             then = interpret(state, after.inputs)
-            return _done(state, memory, castle, then.moves) if isinstance(then, NeedsYes) else Verdict(after)
+            return _propose(state, memory, castle, then.moves) if isinstance(then, NeedsYes) else Verdict(after)
         case NeedsYes(moves=offered):
-            return _done(state, memory, castle, offered)
-        case HandInProgress(done=move) if move is not None:
-            return _done(state, memory, castle, (move,))
+            return _propose(state, memory, castle, offered)
+        case HandInProgress(move=move) if move is not None:
+            return _propose(state, memory, castle, (move,))
         case HandInProgress():
             return complain(memory, castle, "tap-hand", complaints.RULE_OF_TAP["hand"])
         case NeedsTap(what=what):
@@ -218,22 +216,22 @@ def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpr
             return Verdict(Memory())
 
 
-def _done(state: State, memory: Memory, castle: CastleId | None, said: tuple[Move, ...]) -> Verdict:
-    """Do what was said, and what then has one legal answer that nobody may decline; or say what forbids it."""
+def _propose(state: State, memory: Memory, castle: CastleId | None, chosen: tuple[Move, ...]) -> Verdict:
+    """Propose the moves and the placements that they force, or complain with the refusal."""
     after = state
     try:
-        for move in said:
+        for move in chosen:
             engine.judge(after, move)
             after = engine.perform(after, move, [])
     except Refusal as refusal:
         return refused(memory, castle, refusal)
-    proposed = (*said, *_forced(after))
+    proposed = (*chosen, *_forced(after))
     actions: tuple[Action, ...] = tuple(to_line(state.table, move) for move in proposed)
     return Verdict(memory, actions, if_accepted=(Blink(_gate(state, state.actor)),))
 
 
 def _forced(state: State) -> list[Move]:
-    """Placements with one chamber left, one after the other (TU-3.1, TU-5.1)."""
+    """Return the placements that have only one chamber left (TU-3.1, TU-5.1)."""
     found: list[Move] = []
     while state.phase_traits.places:
         listed = options(state)

@@ -1,4 +1,4 @@
-"""By hand: what taps, turns or presses mean while people lay the board before a game (TU-0)."""
+"""Taps, turns and presses while players lay the board by hand before a game (TU-0)."""
 
 from typing import Final
 
@@ -19,77 +19,76 @@ NOTHING: Final = BoardSetup()
 
 
 def judge(memory: Memory, input_: Input) -> Verdict:
-    """A game begins with a piece over each player's gate; then the knob names cards, and tokens are tapped."""
-    board_setup = memory.board_setup
+    """Judge an input: players join with a piece at their gate, choose cards with the knob, then tap the tokens."""
+    setup = memory.board_setup
     match input_:
         case PieceTapped():
-            return _tapped(memory, board_setup or NOTHING, input_)
-        case GateComplained(castle=castle, key=key) if board_setup is not None:
+            return _tapped(memory, setup or NOTHING, input_)
+        case GateComplained(castle=castle, key=key) if setup is not None:
             return Verdict(memory, effects=(Complain(None if castle == TRAY else castle, Text(key)),))
-        case KnobTurned(steps=steps) if board_setup is not None and board_setup.question is not None:
+        case KnobTurned(steps=steps) if setup is not None and setup.question is not None:
             return Verdict(replace(memory, turned=memory.turned + steps))
-        case ButtonPressed() if board_setup is not None:
-            return _pressed(memory, board_setup, input_)
+        case ButtonPressed() if setup is not None:
+            return _pressed(memory, setup, input_)
         case _:
             return note(memory, None, "button")
 
 
-def _tapped(memory: Memory, board_setup: BoardSetup, tap: PieceTapped) -> Verdict:
+def _tapped(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
     castle = None if tap.castle == TRAY else tap.castle
     tokens = {token.id for token in standard().tokens}
     if tap.piece not in tokens and tap.piece not in {ring.id for ring in standard().rings}:
         return complain(memory, castle, "not-in-play", "TU-0.2")
-    if not board_setup.complete:
-        return _joined(memory, board_setup, castle)
-    if castle is not None and castle not in board_setup.castles:
+    if not setup.complete:
+        return _join(memory, setup, castle)
+    if castle is not None and castle not in setup.castles:
         return complain(memory, castle, "castle-out", "TU-0.1")
-    if board_setup.space is None:
+    if setup.space is None:
         return complain(memory, castle, "answer-first", "TU-0.5")
     if tap.piece not in tokens:
         return complain(memory, castle, "tap-draw", "TU-0.5")
-    if tap.piece in board_setup.tokens:
-        where = board_setup.spaces[board_setup.tokens.index(tap.piece)]
+    if tap.piece in setup.tokens:
+        where = setup.spaces[setup.tokens.index(tap.piece)]
         return complain(memory, castle, "lies-already", "TU-0.7", space=where)
     blink = () if castle is None else (Blink(castle),)
-    return _goes_on(board_setup.tapped(tap.piece), blink)
+    return _continue(setup.with_token(tap.piece), blink)
 
 
-def _joined(memory: Memory, board_setup: BoardSetup, castle: CastleId | None) -> Verdict:
+def _join(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:
     if castle is None:
         return note(memory, None, "piece")
-    if castle in board_setup.castles:
+    if castle in setup.castles:
         return complain(memory, castle, "joined-already", "TU-0.1")
-    if len(board_setup.castles) == PLAYER_COUNTS[-1]:
+    if len(setup.castles) == PLAYER_COUNTS[-1]:
         return complain(memory, castle, "four-play", "TU-0.1")
-    return Verdict(
-        Memory(board_setup=replace(board_setup, castles=(*board_setup.castles, castle))), effects=(Blink(castle),)
-    )
+    joined = replace(setup, castles=(*setup.castles, castle))
+    return Verdict(Memory(board_setup=joined), effects=(Blink(castle),))
 
 
-def _pressed(memory: Memory, board_setup: BoardSetup, press: ButtonPressed) -> Verdict:
+def _pressed(memory: Memory, setup: BoardSetup, press: ButtonPressed) -> Verdict:
     castle = press.castle
-    if castle is not None and castle not in board_setup.castles:
+    if castle is not None and castle not in setup.castles:
         return complain(memory, castle, "castle-out", "TU-0.1")
-    question = board_setup.question
+    question = setup.question
     if press.long or (press.button == "no" and (question is None or question.feature != "round")):
-        back = board_setup.back() if press.button != "yes" else board_setup
+        back = setup.without_last() if press.button != "yes" else setup
         return Verdict(Memory(board_setup=back))
-    if not board_setup.complete:
-        if len(board_setup.castles) < PLAYER_COUNTS[0]:
+    if not setup.complete:
+        if len(setup.castles) < PLAYER_COUNTS[0]:
             return complain(memory, castle, "too-few", "TU-0.1")
-        return Verdict(Memory(board_setup=replace(board_setup, complete=True)))
+        return Verdict(Memory(board_setup=replace(setup, complete=True)))
     if question is None:
         return complain(memory, castle, "tap-space", "TU-0.5")
     turned = memory.turned + (1 if press.button == "no" else 0)
-    return _goes_on(board_setup.answered(question.values[turned % len(question.values)]), ())
+    return _continue(setup.with_answer(question.values[turned % len(question.values)]), ())
 
 
-def _goes_on(board_setup: BoardSetup, effects: tuple[Blink, ...]) -> Verdict:
-    memory = Memory(board_setup=board_setup)
-    if not board_setup.done:
+def _continue(setup: BoardSetup, effects: tuple[Blink, ...]) -> Verdict:
+    memory = Memory(board_setup=setup)
+    if not setup.done:
         return Verdict(memory, effects=effects)
     try:
-        engine.apply(None, actions.parse(board_setup.start()))
+        engine.apply(None, actions.parse(setup.start()))
     except Refusal as refusal:
         return refused(memory, None, refusal)
-    return Verdict(memory, (board_setup.start(),), if_accepted=effects)
+    return Verdict(memory, (setup.start(),), if_accepted=effects)

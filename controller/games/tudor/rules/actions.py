@@ -1,4 +1,4 @@
-"""How moves stand in the log: decoded JSON to moves and back; faults of shape and of names are refused (LOG)."""
+"""Convert log lines to moves and back; a malformed line or an unknown name is refused (LOG)."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -15,22 +15,22 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import Table
 
 _AMENDMENT_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
-"""Of one correction: a browser counts to some thousand millions of these."""
+"""Bounds of one amendment, so that prestige stays an exact number in a browser."""
 
 
 class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
-    """A line of the log; ``do`` says which action it is."""
+    """A line of the log, told apart by ``do``."""
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A player at the start, with the castle board before him (TU-0.1)."""
+    """A player with the castle board (gate) of the seat (TU-0.1)."""
 
     color: str
     gate: str
 
 
 class LaidSpace(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The two tokens that a space gets (TU-0.5)."""
+    """The two tokens of a space (TU-0.5)."""
 
     round: RoundToken
     token: str
@@ -40,7 +40,7 @@ class Start(Action, frozen=True, gc=False, tag="start"):
     """Set the game up (TU-0).
 
     Attributes:
-        edition: ``standard``, or an object that ``reading.parse`` has yet to judge.
+        edition: ``standard``, or an edition as an object, not yet checked.
     """
 
     game: Literal["tudor"]
@@ -53,7 +53,7 @@ class Start(Action, frozen=True, gc=False, tag="start"):
 
 
 class Amend(Action, frozen=True, gc=False, tag="amend"):
-    """A human corrects the table; exactly one of the three is there, ``parse`` sees to it."""
+    """Correct what the log believes; ``parse`` makes sure that exactly one field is set."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
     prestige: dict[str, Annotated[int, _AMENDMENT_BOUNDS]] | UnsetType = UNSET
@@ -61,25 +61,25 @@ class Amend(Action, frozen=True, gc=False, tag="amend"):
 
 
 class Undo(Action, frozen=True, gc=False, tag="undo"):
-    """Take back the latest action that still stands; the log does it, not the engine."""
+    """Take back the last action that stands; the log does this, not the engine."""
 
 
 LOG_NAMES: Final = {"origin": "from", "bonus": "card"}
-"""Of lines, by the attributes of moves, where the names differ."""
+"""Field names in the log by attributes of moves, where the two differ."""
 
 
 class LineFormat:
-    """How a kind of move stands in the log: by the annotations of its attributes.
+    """The format of a move's lines in the log, derived from the annotations of its attributes.
 
     Args:
-        move: what it is in a game.
-        only: those of its attributes that its lines have; all, if none are named.
-        letters: of an ``act``, those that have this form.
-        shape: the name of the lines' type, where it is not called like ``do``.
+        move: the type of the move.
+        only: the attributes that stand in a line; all, if none are named.
+        letters: the letters of an ``act`` that have this format.
+        line_type: name of the line's type; by default derived from ``do``.
 
     Attributes:
-        fields: what a line has: the name there, the move's attribute, and how its value stands.
-        shape: the type of its lines.
+        fields: for each field of a line its name, the move's attribute, and its codec.
+        line_type: the type of the lines.
     """
 
     def __init__(self, move: type[Move], *only: str, letters: str = "", line_type: str = "") -> None:
@@ -123,7 +123,7 @@ class LineFormat:
 
 
 def _define_line_type(name: str, do: str, types: list[tuple[str, Any, Any]], summary: str) -> Any:
-    """A type of lines: of each field its name, its type, and its default."""
+    """Make a type of lines; ``types`` has the name, type and default of each field."""
     return msgspec.defstruct(
         name,
         [(_attribute(log), type_, field(name=log, default=default)) for log, type_, default in types],
@@ -162,11 +162,11 @@ SCENARIO_FORMATS: Final = {
     (5, "left"): LineFormat(moves.Stroll),
     (5, "right"): LineFormat(moves.Banish),
 }
-"""By card and side (TU-12)."""
+"""Formats of the scenario moves, by card and side (TU-12)."""
 
 
 def _scenario() -> Any:
-    """The type of all their lines: which fields there are depends on the card."""
+    """Make the type of all scenario lines; the card decides which of its fields a line must have."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
         for name, _, kind in format_.fields[2:]:
@@ -202,7 +202,7 @@ LINE_TYPES: Final[dict[str, tuple[type[Action], ...]]] = {
     **{do: (line_type,) for do, line_type in _LINE_TYPES.items()},
     "act": tuple(dict.fromkeys(format_.line_type for format_ in ACT_FORMATS.values())),
 }
-"""Of lines, by ``do``."""
+"""Types of lines, by ``do``."""
 
 ACTION_NAMES: Final = tuple(LINE_TYPES)
 """The values of ``do``."""
@@ -213,14 +213,14 @@ _BY_MOVE: Final = {format_.move: format_ for format_ in _FORMATS}
 
 
 def examples() -> Iterator[dict[str, Any]]:
-    """Lines of each kind, but of ``start``."""
+    """Yield an example of each type of line except ``start``."""
     for format_ in _FORMATS:
         yield {"do": format_.do, **{name: kind.example for name, _, kind in format_.fields}}
     yield {"do": "undo"}
 
 
 def public_fields(do: str) -> set[str]:
-    """Of lines of a kind, what may be told while a game goes on: no card, and no token that goes behind a screen."""
+    """Return the fields of a ``do`` that are public during a game: no cards, no tokens that go behind a screen."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}
@@ -230,11 +230,7 @@ _PAIRS: Final = {"tokens", "give", "swap", "spaces", "chairs"}
 
 
 def parse(obj: object) -> Action:
-    """The line that decoded JSON describes.
-
-    Raises:
-        Refusal: a fault of shape (``LOG``).
-    """
+    """Return the typed line of decoded JSON; raise Refusal (``LOG``) if it is malformed."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     do = obj.get("do")
@@ -280,11 +276,7 @@ def parse(obj: object) -> Action:
 
 
 def to_move(state: State, action: Action) -> Move:
-    """The move that ``action`` describes in this game; neither a start nor an undo.
-
-    Raises:
-        Refusal: it names something that is not there (``LOG``).
-    """
+    """Return the move of a line other than a start or an undo; raise Refusal (``LOG``) for an unknown name."""
     if isinstance(action, Amend):
         format_ = next(format_ for name, format_ in _AMENDMENT_FORMATS.items() if getattr(action, name) is not UNSET)
     elif isinstance(action, Scenario):
@@ -295,7 +287,7 @@ def to_move(state: State, action: Action) -> Move:
 
 
 def _of_side(card: int, action: Any) -> LineFormat:
-    """What the side of this game's card asks for (TU-12)."""
+    """Return the format of a side of this game's scenario card (TU-12); raise Refusal if the fields do not match."""
     format_ = SCENARIO_FORMATS.get((card, action.side))
     if format_ is None:
         raise Refusal("LOG", "side-unknown", side=action.side, card=card)

@@ -1,4 +1,4 @@
-"""The rules as a function of state and action; a game's log, and what holds in every state."""
+"""The rules as a function of state and action, the log of a game, and its invariants."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ from controller.games.undoable_log import Applied, Event, UndoableLog
 
 
 def apply(state: State | None, action: actions.Action) -> Applied[State]:
-    """The state after ``action``; ``state`` is None before the start.
+    """Return the state after ``action``, and its events; ``state`` is None before the start.
 
     Raises:
         Refusal: the rules do not allow it.
@@ -37,16 +37,12 @@ def apply(state: State | None, action: actions.Action) -> Applied[State]:
 
 
 def judge(state: State, move: Move) -> None:
-    """Whether the rules allow ``move``.
-
-    Raises:
-        Refusal: they do not.
-    """
+    """Raise Refusal if the rules do not allow ``move``."""
     _RULES[type(move)][0](state, move)
 
 
 def perform(state: State, move: Move, events: list[Event]) -> State:
-    """The state after ``move``, which must be legal: judged, or one of the options; what happens is appended."""
+    """Return the state after a legal move, and append its events: the move must be judged or one of the options."""
     return _RULES[type(move)][1](state, move, events)
 
 
@@ -57,11 +53,11 @@ _RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     **tokens.RULES,
     **setup.RULES,
 }
-"""What each move asks, and what it brings about."""
+"""The judge and the effect of each type of move."""
 
 
 class GameLog(UndoableLog[State]):
-    """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
+    """The log of a game and its current state."""
 
     action, undo, refusal = Action, Undo, Refusal
     parse = staticmethod(actions.parse)
@@ -69,7 +65,7 @@ class GameLog(UndoableLog[State]):
 
 
 def faults(state: State) -> tuple[str, ...]:
-    """What does not hold in ``state``, in words; empty if all is well."""
+    """Describe each invariant that ``state`` breaks."""
     return tuple(_each_fault(state))
 
 
@@ -83,7 +79,7 @@ def _each_fault(state: State) -> Iterator[str]:
 
 
 def _tokens(state: State) -> Iterator[str]:
-    """Each faction token is in one place; bag and seen ones are those in play (TU-0.7)."""
+    """Each faction token is in one place; those in the bag and those seen are all in play (TU-0.7)."""
     pieces, table = state.table.pieces, state.table
     seen = 0
     places = [1 << token for token in state.tokens if token != EMPTY]
@@ -108,7 +104,7 @@ def _tokens(state: State) -> Iterator[str]:
 
 
 def _round_tokens(state: State) -> Iterator[str]:
-    """There are never more than at the start (TU-7.9)."""
+    """There are never more round tokens than at the start (TU-7.9)."""
     kinds = zip(
         ("influence", "intrigue"),
         (state.influence, state.intrigue),
@@ -198,4 +194,4 @@ def _turns(state: State) -> Iterator[str]:
     if len(rings) > 1 or state.over != bool(state.winners):
         yield "two rings are due, or the end has no winner"
     if state.phase_traits.places == "courtier" and not state.players[state.turn_seat].to_place:
-        yield "somebody is asked for a placement who has none left"
+        yield f"{state.table.colors[state.turn_seat]} is due to place a courtier and has no placement left"

@@ -239,7 +239,7 @@ class OfficeRings(MoveGroup, frozen=True, gc=False):
 
     state: State
 
-    def free(self) -> list[RingNumber]:
+    def takeable_rings(self) -> list[RingNumber]:
         step = self.state.due[0]
         assert isinstance(step, RingStep)
         return self.state.rings_in_stand() if step.source == NO_SEAT else self.state.players[step.source].rings
@@ -247,6 +247,6 @@ class OfficeRings(MoveGroup, frozen=True, gc=False):
     def __iter__(self) -> Iterator[Move]:
         seat = self.state.turn_seat
         mine = self.state.players[seat].rings
-        for ring in self.free():
+        for ring in self.takeable_rings():
             for hand in layouts([*mine, ring]):
                 yield moves.TakeRing(seat, ring, hand)

@@ -256,7 +256,7 @@ def _turn(state: State) -> list[Option]:
     player = state.players[seat]
     reach = Reach(state)
     found: list[Option] = []
-    if state.figure is None and state.has_unused(seat):
+    if state.figure is None and state.has_unused_figure(seat):
         figure = 2 * seat
         for chamber in range(CHAMBERS):
             for chair, sitting in enumerate(state.chairs[chamber]):

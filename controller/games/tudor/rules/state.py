@@ -9,7 +9,7 @@ from controller.games.tudor.box.edition import COLUMN_LETTERS, FINGERS, PHASES, 
 from controller.games.tudor.rules.table import Chamber, RingNumber, Seat, Space, SpaceSet, Table, TokenSet
 
 Counts: TypeAlias = tuple[int, ...]
-"""A number for each faction."""
+"""One number per faction."""
 
 Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
 """The rings on each of the five fingers."""
@@ -28,17 +28,17 @@ EMPTY: Final = -1
 
 
 class Player(Struct, frozen=True, gc=False):
-    """What belongs to one player.
+    """A player's possessions.
 
     Attributes:
-        supply: courtiers that are nowhere on the board.
-        courtiers: where they stand in the throne room; office holders are not among them (TU-8.5).
-        to_place: courtiers yet to assign in this round (TU-3.1).
+        supply: courtiers in supply.
+        courtiers: their spaces in the throne room, without office holders (TU-8.5).
+        to_place: courtiers still to assign in this round (TU-3.1).
         unworn: chosen rings, in the order of choice (TU-1).
-        cards: by faction.
-        tokens: behind the screen.
-        spent: before the screen, until the round ends (TU-11.2).
-        moved: the bonus move of this round is done.
+        cards: number by faction.
+        tokens: faction tokens behind the screen.
+        spent: faction tokens in front of it until the round ends (TU-11.2).
+        moved: whether the bonus move of this round is used.
     """
 
     supply: int
@@ -61,32 +61,32 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class DrawStep(Struct, frozen=True, gc=False):
-    """A token is to be drawn for this space (TU-7.10)."""
+    """Draw a token for this space (TU-7.10)."""
 
     space: Space
 
 
 class RingStep(Struct, frozen=True, gc=False):
-    """The player whose turn it is takes a ring: of the stand, or of the seat that lost the office (TU-8)."""
+    """Take a ring from the stand, or from the seat that lost the office (TU-8)."""
 
     column: int
     source: Seat
 
 
 class WearStep(Struct, frozen=True, gc=False):
-    """The robbed player lays his hand anew (TU-8.3)."""
+    """The robbed player lays the hand anew (TU-8.3)."""
 
     seat: Seat
 
 
 class TokenStep(Struct, frozen=True, gc=False):
-    """The round token just taken may be used at once (TU-12.6); 0 is influence, 1 intrigue."""
+    """Use or keep the round token just taken (TU-12.6): 0 is influence, 1 intrigue."""
 
     kind: int
 
 
 class OfficeStep(Struct, frozen=True, gc=False):
-    """The office's chamber action (TU-12.4)."""
+    """Take or forgo the office's chamber action (TU-12.4)."""
 
 
 Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeStep
@@ -99,7 +99,7 @@ OFFICE_STEP: Final = OfficeStep()
 
 
 class EndScore(Struct, frozen=True, gc=False):
-    """End scores of a player: of the two scoring cards, and of the Garter (TU-15)."""
+    """A player's points at the end for each scoring card and for the Garter (TU-15)."""
 
     scoring: tuple[int, int]
     garter: int
@@ -166,13 +166,13 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actor(self) -> Seat:
-        """Who must act while the game is not over."""
+        """The seat that must act; meaningless once the game is over."""
         step = self.due[0] if self.due else None
         return step.seat if type(step) is WearStep else self.turn_seat
 
     @property
     def to_act(self) -> Seat | None:
-        """Who must act; None when the game is over."""
+        """The seat that must act; None when the game is over."""
         return None if self.over else self.actor
 
     @property
@@ -186,8 +186,8 @@ class State(Struct, frozen=True, gc=False):
     def rings_worn(self) -> set[RingNumber]:
         return {ring for player in self.players for ring in (*player.unworn, *player.rings)}
 
-    def has_unused(self, seat: Seat) -> bool:
-        """Whether a figure of the seat may still be activated (TU-6.2)."""
+    def has_unused_figure(self, seat: Seat) -> bool:
+        """Whether the seat can still activate a figure (TU-6.2)."""
         figure = 2 * seat
         for chairs in self.chairs:
             if figure in chairs:
@@ -195,7 +195,7 @@ class State(Struct, frozen=True, gc=False):
         return any(figure in lords for lords in self.lords)
 
     def rings_in_stand(self) -> list[RingNumber]:
-        """The rings that may be taken: on no hand, of a faction of which the stand has some (TU-1.2, TU-9.2)."""
+        """Return the rings that can be taken: unworn, of a faction that the stand still has (TU-1.2, TU-9.2)."""
         worn = self.rings_worn
         rings_of, stand = self.table.pieces.rings_of, self.stand
         return [
@@ -204,7 +204,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def to_mapping(state: State, seq: int) -> dict[str, Any]:
-    """The state after ``seq`` accepted actions as JSON values, keys in the contract's order."""
+    """Return the canonical state after ``seq`` accepted actions as JSON values."""
     table = state.table
     colors, to_act = table.colors, state.to_act
     return {

@@ -1,4 +1,4 @@
-"""What stays the same for a whole game: players, board, cards and components (TU-7.1)."""
+"""The fixed parts of a game: players, board, cards and components (TU-7.1)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,16 +22,16 @@ from controller.games.tudor.box.edition import (
 )
 
 Space: TypeAlias = int
-"""A space by its number: column by column from A, from row 1 up."""
+"""Number of a space: column by column from A, in each from row 1 up."""
 
 SpaceSet: TypeAlias = int
-"""Spaces; bit i is space i."""
+"""A set of spaces as bits: bit i is space i."""
 
 Path: TypeAlias = tuple[Space, ...]
 """The spaces that a move enters, in order."""
 
 SUPPLY: Final = -1
-"""Where a courtier comes from that is nowhere on the board (TU-7.4)."""
+"""Origin of a courtier that comes from the supply (TU-7.4)."""
 
 HIGH_ROW: Final = 4
 """From this row on it costs more to banish a courtier (TU-12.5)."""
@@ -73,7 +73,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
 
 
 MOST_STEPS: Final = 2
-"""Of the ways that are listed for each space."""
+"""Length of the longest paths that a board lists."""
 
 
 @lru_cache(maxsize=64)
@@ -118,7 +118,7 @@ def board_of(columns: tuple[int, ...]) -> Board:
 
 
 def _paths_from(neighbours: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> Iterator[Path]:
-    """The paths of up to so many steps that enter no space twice (TU-7.5) and end at a top (TU-7.6)."""
+    """Yield the paths of up to ``steps`` spaces that enter no space twice (TU-7.5) and pass no top (TU-7.6)."""
     reached: list[Path] = [()]
     for _ in range(steps):
         longer = [
@@ -142,38 +142,38 @@ def bit_positions(bits: int) -> list[int]:
 
 
 Seat: TypeAlias = int
-"""A player by the place at the table, clockwise from 0."""
+"""Number of a player, clockwise from 0."""
 
 Faction: TypeAlias = int
-"""A faction by its place in the edition's list."""
+"""Index of a faction in the edition's list."""
 
 Token: TypeAlias = int
-"""A faction token by its number, in the order of ids by characters."""
+"""Number of a faction token, in the order of ids."""
 
 TokenSet: TypeAlias = int
-"""Faction tokens; bit i is token i."""
+"""A set of faction tokens as bits: bit i is token i."""
 
 RingNumber: TypeAlias = int
-"""A ring by its number, in the order of ids by characters."""
+"""Number of a ring, in the order of ids."""
 
 Chamber: TypeAlias = int
-"""From 0."""
+"""Number of a chamber, from 0."""
 
 
 class Pieces(Struct, frozen=True, gc=False, eq=False):
-    """Tokens and rings of an edition by number; equal editions give the same object, see ``pieces_of``.
+    """Tokens and rings of an edition by number; ``pieces_of`` gives the same object for equal editions.
 
     Attributes:
-        tokens: ids by number.
-        token_numbers: the number of each id.
-        token_factions: by number.
-        tokens_of: all tokens of each faction.
-        rings: ids by number.
-        ring_numbers: the number of each id.
-        ring_factions: by number.
-        rings_of: the rings of each faction.
-        fingers: which fingers must wear rings for each action, as bits of their places (TU-2.4).
-        chamber_of: the chamber that offers each action.
+        tokens: id of each token.
+        token_numbers: token by id.
+        token_factions: faction of each token.
+        tokens_of: tokens of each faction.
+        rings: id of each ring.
+        ring_numbers: ring by id.
+        ring_factions: faction of each ring.
+        rings_of: rings of each faction.
+        fingers: bits of the fingers that must wear rings to enhance each action (TU-2.4).
+        chamber_of: chamber that offers each action.
     """
 
     tokens: tuple[PieceId, ...]
@@ -223,17 +223,19 @@ def pieces_of(edition: Edition) -> Pieces:
 
 
 class Table(Struct, frozen=True, gc=False):
-    """What stays the same for a whole game.
+    """The fixed parts of a game.
 
     Attributes:
-        colors: by seat.
-        gates: the castle board of each seat.
-        scoring: the two cards.
-        scenario: the card's number.
-        rounds: how many are played (TU-0.4).
-        offices: points of each column (TU-13.4).
-        seats: the seat of each colour.
-        factions: the place of each faction's name.
+        colors: colour of each seat.
+        gates: castle board of each seat.
+        scoring: numbers of the two scoring cards.
+        scenario: number of the scenario card.
+        rounds: number of rounds (TU-0.4).
+        offices: points of each column's office (TU-13.4).
+        bench: courtiers that a bench holds.
+        chairs: chairs of a chamber.
+        seats: seat by colour.
+        factions: faction by name.
     """
 
     edition: Edition
@@ -285,7 +287,7 @@ class Table(Struct, frozen=True, gc=False):
         return self.edition.scenarios[self.scenario - 1]
 
     def to_assign(self, round_: int) -> int:
-        """How many courtiers each player assigns in a round (TU-3.1)."""
+        """Return how many courtiers each player assigns in a round (TU-3.1)."""
         return self.scenario_card.first if round_ == 1 else self.scenario_card.later
 
     def garter(self) -> tuple[int, ...]:

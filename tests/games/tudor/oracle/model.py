@@ -345,7 +345,7 @@ def begin_turn(s: State, color: str) -> None:
     s["turn"] = {"figure": None, "done": [], "scenario": []}
 
 
-def has_unused(s: State, color: str) -> bool:
+def has_unused_figure(s: State, color: str) -> bool:
     return any(
         figure is not None and figure["color"] == color and not figure["used"]
         for chamber in s["chambers"]
@@ -355,12 +355,12 @@ def has_unused(s: State, color: str) -> bool:
 
 def end_turn(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-6.6", s["phase"] != "actions" or s["due"] or s["up"] != line["player"])
-    refuse("TU-6.6", s["turn"]["figure"] is None and has_unused(s, line["player"]))
+    refuse("TU-6.6", s["turn"]["figure"] is None and has_unused_figure(s, line["player"]))
     colors = order(s)
     place = colors.index(line["player"])
     if place < len(colors) - 1:
         begin_turn(s, colors[place + 1])
-    elif any(has_unused(s, color) for color in colors):
+    elif any(has_unused_figure(s, color) for color in colors):
         begin_turn(s, colors[0])
     else:
         end_round(box, s)
@@ -528,7 +528,7 @@ def activate(box: Box, s: State, player: State, line: Json) -> None:
 def open_letters(box: Box, s: State, color: str) -> list[str]:
     figure, done = s["turn"]["figure"], s["turn"]["done"]
     if figure is None:
-        return [] if done or has_unused(s, color) else ["G", "H"]
+        return [] if done or has_unused_figure(s, color) else ["G", "H"]
     if done and ("G" in done or "H" in done or figure["chair"] != "lord"):
         return []
     letters = [letter for letter in box["edition"]["chambers"][figure["chamber"] - 1] if letter not in done]

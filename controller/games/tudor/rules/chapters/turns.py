@@ -59,7 +59,7 @@ def open_letters(state: State) -> str:
         return "ABCDEF" if type(state.due[0]) is OfficeStep else ""
     done = state.done
     if state.figure is None:
-        return "" if done or state.has_unused(state.turn_seat) else "GH"
+        return "" if done or state.has_unused_figure(state.turn_seat) else "GH"
     chamber, chair = state.figure
     letters = state.table.edition.chambers[chamber]
     if not done:
@@ -83,7 +83,7 @@ def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
     if state.due:
         raise Refusal("TU-12.4", "office-letter", letter=letter)
     rule = "TU-6.4" if letter in COMMON_LETTERS else "TU-6.3"
-    if state.figure is None and not state.done and state.has_unused(seat):
+    if state.figure is None and not state.done and state.has_unused_figure(seat):
         raise Refusal(rule, "activate-first", letter=letter)
     raise Refusal(rule, "letter-closed", letter=letter, done=", ".join(state.done) or "-")
 
@@ -115,14 +115,14 @@ def decline(state: State, move: moves.Decline, events: list[Event]) -> State:
 def judge_end_turn(state: State, move: moves.EndTurn) -> None:
     """Not before an unused figure was activated (TU-6.6)."""
     check_free_turn(state, move.seat, "TU-6.6", "end_turn")
-    if state.figure is None and state.has_unused(move.seat):
+    if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
 
 
 def end_turn(state: State, move: moves.EndTurn, events: list[Event]) -> State:
     count = len(state.players)
     following = (move.seat + 1) % count
-    if following == state.first and not any(state.has_unused(seat) for seat in range(count)):
+    if following == state.first and not any(state.has_unused_figure(seat) for seat in range(count)):
         return scoring.end_round(state, events)
 
     return replace(state, turn_seat=following, figure=None, done="", used_sides=0)
