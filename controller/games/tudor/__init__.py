@@ -1,6 +1,6 @@
-"""The game Tudor: ``game`` is what the table knows of it, ``tools`` what commands ask.
+"""The game Tudor: ``game`` implements the game contract, ``tools`` the commands.
 
-Start at ``rules.engine`` for the rules and ``referee.referee`` for taps. Devices, clocks and files are the table's.
+Start at ``rules.engine`` for the rules and at ``referee.referee`` for taps. Devices, clocks and files stay outside.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game as chance sets it up: who begins, which cards are played with, which tokens lie where."""
+"""Deal a game by chance: the start player, the cards, and the tokens on the board."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -24,13 +24,13 @@ from controller.games.tudor.rules.actions import SeatedPlayer
 from controller.games.tudor.rules.table import board_of
 
 FIRST, DRAWN = "first", "drawn"
-"""Which cards: those of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+"""Values of the card option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
 FULL_TURN_DEG: Final = 360
 
 
 class DealtByHand(Struct, frozen=True):
-    """What people have dealt themselves, as far as the rest depends on it; a scoring card may be left to chance."""
+    """The choices of the players on which the rest of the deal depends; ``scoring`` may name one card only."""
 
     players: tuple[SeatedPlayer, ...] = ()
     scoring: tuple[int, ...] = ()
@@ -42,9 +42,9 @@ _NOTHING: Final = DealtByHand()
 def complete_start(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
-    """The action that starts a game of which people have ``dealt`` a part; the rules judge whatever stands there.
+    """Complete a start action of which players have ``dealt`` a part, any JSON, which the rules judge later.
 
-    Where nobody has said who begins, the arrow does (TU-0.1).
+    Without ``first`` the arrow draws the start player (TU-0.1).
     """
     try:
         settled = msgspec.convert(dealt, DealtByHand)
@@ -64,7 +64,7 @@ def complete_start(
 
 
 def spin_for_first(begun: Action, colors: Sequence[str]) -> RandomDraw:
-    """The arrow points at the seat of the one who begins: as many equal sectors, numbered clockwise (TU-0.1)."""
+    """Let the arrow draw the start player: one equal sector per seat, numbered clockwise (TU-0.1)."""
     return RandomDraw(begun, "first", equal_sectors(len(colors)), tuple(colors))
 
 
@@ -75,7 +75,7 @@ def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
 def deal(
     edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
 ) -> Action:
-    """The action that starts a game of ``edition``, which the log carries as an object unless it is the shipped one."""
+    """Return a start action of ``edition``, which the log holds in full unless it is the shipped one."""
     dealt = _dealt(edition, castles, cards, shuffled, _NOTHING)
     first = shuffled([player["color"] for player in dealt["players"]])[0]
     return {**dealt, "edition": "standard" if shipped else edition.to_mapping(), "first": first}
@@ -102,7 +102,7 @@ def _dealt(
 
 
 def _board(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
-    """A round token and a faction token for every space; what leaves the game is not among them (TU-0.5 to TU-0.7)."""
+    """Deal a round token and a faction token to every space, without those that leave the game (TU-0.5 to TU-0.7)."""
     place = PLAYER_COUNTS.index(players)
     names = board_of(edition.columns[place]).names
     kinds = [

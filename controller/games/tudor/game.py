@@ -1,4 +1,4 @@
-"""Tudor as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
+"""Tudor's implementation of the game contract."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -28,13 +28,13 @@ from controller.games.tudor.show import view as views
 from controller.games.tudor.show.summary import course, public_action, summary
 
 CARDS: Final = "tudor-cards"
-"""The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+"""The option: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
 CHOICES: Final = MappingProxyType({CARDS: (dealing.FIRST, dealing.DRAWN)})
 
 
 class Tudor:
-    """The ``Game`` of Tudor; ``options`` are the house's."""
+    """The ``Game`` of Tudor; ``options`` are the table's settings."""
 
     name = "tudor"
     title = "Tudor"
@@ -70,7 +70,6 @@ class Tudor:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
 
     def new_log(self) -> GameLog:
-        """A game before its start."""
         return GameLog()
 
     def first_memory(self) -> Memory:
@@ -83,14 +82,14 @@ class Tudor:
         return [*tokens, *rings]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """As many seats as there can be: where nobody has said it, the arrow points at who begins (TU-0.1)."""
+        """Sectors of the arrow, which draws the start player, for the most seats (TU-0.1)."""
         return dealing.equal_sectors(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
         return dealing.equal_sectors(len(state.players))
 
     def is_drawn(self, action: Action) -> bool:
-        """The board as it is dealt (TU-0.5 to TU-0.7), a token out of the bag (TU-7.10)."""
+        """Whether chance decides the action: the deal (TU-0.5 to TU-0.7) or a token from the bag (TU-7.10)."""
         return action["do"] in {"start", "draw"}
 
     def round_of(self, state: State) -> int:
@@ -106,7 +105,6 @@ class Tudor:
         return Hand(castle, see, random, sensible_move).gestures()
 
     def actions(self) -> dict[str, Any]:
-        """The actions of the game log as JSON Schema, with an example of each."""
         shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]
         start = dealing.deal(standard(), [CastleId("yellow"), CastleId("blue")], dealing.FIRST, list)
         schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
@@ -121,7 +119,7 @@ class Tudor:
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
-        """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7); the arrow says who begins."""
+        """Deal what players have not dealt (TU-0.5 to TU-0.7); the arrow draws the start player."""
         return dealing.complete_start(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:

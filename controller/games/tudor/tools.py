@@ -1,4 +1,4 @@
-"""What commands ask of Tudor; nothing else imports this."""
+"""Tudor's part of the command line; nothing else imports it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -28,11 +28,11 @@ SEATS: Final = "seats of "
 ACTIONS: Final = "actions"
 ROUNDS: Final = "rounds"
 OFFICES: Final = "offices"
-"""How what came of a game is counted."""
+"""Keys of the counts of self-play."""
 
 
 class Tools:
-    """The parts of ``contract.tools``; advice is here, since it tells what lies behind a screen."""
+    """Implements ``contract.tools``; advice is only here, because it reveals hidden cards."""
 
     book = "TU"
     runs = ("draw",)
@@ -43,7 +43,7 @@ class Tools:
     samples = staticmethod(sample_screens.samples)
 
     def standing(self, state: State) -> Sequence[str]:
-        """Round, phase, the players with prestige, offices and courtiers in supply; who wins or is to act."""
+        """Return a table of the players, with the round and who must act or has won."""
         colors = state.table.colors
         lines = [f"round {state.round} of {state.table.rounds}, {state.phase}", "player  prestige  offices  supply"]
         for seat, player in enumerate(state.players):
@@ -57,7 +57,7 @@ class Tools:
         return lines
 
     def acting(self, state: State) -> CastleId:
-        """Whose move it is; after the end the start player's castle."""
+        """Return the castle that must act; after the end, the start player's."""
         return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
@@ -74,7 +74,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """The ``[[standing]]`` entries; JSON has none."""
+        """Return the ``[[standing]]`` entries; an edition in JSON has none."""
         return standard_trust() if text is None else FORMAT.trust(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
@@ -94,22 +94,21 @@ class Tools:
             lambda things: random.sample(things, len(things)),
             shipped=how.edition is None,
         )
-        told = play_game(start, BOTS[how.bot], random, check=how.check)
-        names = [bot.__name__.removesuffix("_move") for bot in told.bots]
-        end = told.end
-        counts = {ACTIONS: len(told.actions), ROUNDS: end.round, OFFICES: len(end.offices) - end.offices.count(-1)}
+        game = play_game(start, BOTS[how.bot], random, check=how.check)
+        names = [bot.__name__.removesuffix("_move") for bot in game.bots]
+        end = game.end
+        counts = {ACTIONS: len(game.actions), ROUNDS: end.round, OFFICES: len(end.offices) - end.offices.count(-1)}
         won = f"{WINNER}{names[end.winners[0]]}" if len(end.winners) == 1 else SHARED
         counts[won] = 1
         for name, player in zip(names, end.players, strict=True):
             counts[f"{SEATS}{name}"] = counts.get(f"{SEATS}{name}", 0) + 1
             counts[f"{PRESTIGE}{name}"] = counts.get(f"{PRESTIGE}{name}", 0) + player.prestige
-        return Played(told.actions, counts)
+        return Played(game.actions, counts)
 
     def heading(self, how: HowToPlay) -> str:
         return f"cards {how.options[CARDS]}"
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
-        """Who won, the mean prestige of each kind of bot, offices held at the end, rounds and actions."""
         names = sorted(key.removeprefix(SEATS) for key in counts if key.startswith(SEATS))
 
         def share(key: str) -> str:

@@ -51,11 +51,11 @@ def _one_of_lot(group: move_groups.MoveGroup, chance: Random) -> Move:
     if isinstance(group, move_groups.AnyCards):
         return _any_cards(group, chance)
     if isinstance(group, move_groups.CardPairs):
-        return group.made(chance.choice(group.all()))
+        return group.move_for(chance.choice(group.card_sets()))
     if isinstance(group, move_groups.RingSwaps):
         return _ring_swaps(group, chance)
     if isinstance(group, move_groups.TokenSwaps):
-        return moves.SwapTokens(group.seat, tuple(chance.sample(group.laid(), 2)))
+        return moves.SwapTokens(group.seat, tuple(chance.sample(group.spaces_with_token(), 2)))
     if isinstance(group, move_groups.RingTrades):
         return moves.TradeRings(group.seat, chance.choice(group.mine), chance.choice(group.theirs))
     if isinstance(group, move_groups.HandLayouts):

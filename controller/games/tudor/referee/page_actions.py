@@ -32,11 +32,9 @@ def receive(state: State, memory: Memory, action: Action, castle: CastleId | Non
     if castle is not None or state.to_act is None:
         return Verdict(memory, (fill_in_ids(state, action),))
     seats = seats_to_confirm(state, fill_in_ids(state, action, by_hand=False))
-    return (
-        Verdict(Memory(pending=PendingAction(action, seats)))
-        if seats
-        else Verdict(memory, (fill_in_ids(state, action),))
-    )
+    if seats:
+        return Verdict(Memory(pending=PendingAction(action, seats)))
+    return Verdict(memory, (fill_in_ids(state, action),))
 
 
 def seats_to_confirm(state: State, action: Action) -> tuple[Seat, ...]:

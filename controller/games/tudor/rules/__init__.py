@@ -1,5 +1,5 @@
-"""The rules of Tudor as a function of state and move, without a table.
+"""The rules of Tudor as pure functions of state and move.
 
-Start at ``engine.apply``; ``moves`` says what may be done and how it stands in the log, ``options`` lists what is legal
-now. No clock, no chance, no screen: chance comes in as data of a line.
+Start at ``engine.apply``; ``moves`` defines the moves, ``actions`` their lines in the log, ``options`` the legal moves.
+No clock, no chance, no screen: what chance decides comes in with the action.
 """

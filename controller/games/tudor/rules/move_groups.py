@@ -1,6 +1,6 @@
-"""Options that differ only in what is paid or how rings lie: kept as one lot, each made when it is asked for.
+"""Legal moves that differ only in payment or in how rings lie, grouped and generated on demand.
 
-Of orders that make no difference (the two cards of an exchange, rings on one finger) a lot has one.
+Where an order makes no difference (two cards of an exchange, rings on one finger), a group has one of the orders.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,11 +17,11 @@ from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Counts, RingStep,
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
 
 ANY_CARD: Final = -1
-"""The need of a space that may be paid with any card (TU-7.12)."""
+"""Stands for any card in the cards that a path needs (TU-7.12)."""
 
 
 class MoveGroup(Struct, frozen=True, gc=False):
-    """Legal moves of one kind, at least one; they have the same ``name``."""
+    """Legal moves of one type, at least one, with the same ``name``."""
 
     name: ClassVar[str]
 
@@ -30,12 +30,12 @@ class MoveGroup(Struct, frozen=True, gc=False):
 
 
 class Payments(MoveGroup, frozen=True, gc=False):
-    """A path of C, E or G that can be paid in several ways.
+    """The ways to pay for one path of C, E or G.
 
     Attributes:
         needs: the card for each space, or ``ANY_CARD``.
-        left: the hand without the cards that are named.
-        bonus: whether one of the cards paid may come back (TU-10.5).
+        left: the hand without the cards that ``needs`` names.
+        bonus: whether one of the paid cards may come back (TU-10.5).
     """
 
     seat: Seat
@@ -47,14 +47,14 @@ class Payments(MoveGroup, frozen=True, gc=False):
     bonus: bool
 
     def __iter__(self) -> Iterator[Move]:
-        for cards in _filled(self.needs, list(self.left)):
+        for cards in _payments(self.needs, list(self.left)):
             yield moves.Walk(self.seat, self.letter, self.origin, self.path, cards)
             if self.bonus:
                 for card in sorted(set(cards)):
                     yield moves.Walk(self.seat, self.letter, self.origin, self.path, cards, card)
 
 
-def _filled(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Faction, ...]]:
+def _payments(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Faction, ...]]:
     if ANY_CARD not in needs:
         yield needs
         return
@@ -62,13 +62,13 @@ def _filled(needs: tuple[Faction, ...], left: list[int]) -> Iterator[tuple[Facti
     for faction, number in enumerate(left):
         if number:
             left[faction] -= 1
-            for rest in _filled(needs[place + 1 :], left):
+            for rest in _payments(needs[place + 1 :], left):
                 yield (*needs[:place], faction, *rest)
             left[faction] += 1
 
 
 class BonusMoves(MoveGroup, frozen=True, gc=False):
-    """The bonus move: any step with any two tokens that may be spent (TU-11.2)."""
+    """Bonus moves: every step with every pair of spendable tokens (TU-11.2)."""
 
     name: ClassVar = "move"
     seat: Seat
@@ -82,7 +82,7 @@ class BonusMoves(MoveGroup, frozen=True, gc=False):
 
 
 class Exchanges(MoveGroup, frozen=True, gc=False):
-    """Two cards of the hand against one (TU-11.3)."""
+    """Exchanges of two cards of the hand for one (TU-11.3)."""
 
     name: ClassVar = "exchange"
     seat: Seat
@@ -104,7 +104,7 @@ def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
 
 
 class RingSwaps(MoveGroup, frozen=True, gc=False):
-    """Action B: one exchange, or two if enhanced, with a card (TU-9.2, TU-10.2)."""
+    """Action B: one ring swap with its card, or two if enhanced (TU-9.2, TU-10.2)."""
 
     name: ClassVar = "B"
     state: State
@@ -149,14 +149,14 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         ]
 
     def cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> list[Faction | None]:
-        """The cards that may come with exchanges; None where the stacks have none."""
+        """Return the cards that may come with the swaps; only None if the stacks have none."""
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
 
 
 class CardPairs(MoveGroup, frozen=True, gc=False):
-    """Action D: the pairs of cards, or one where there is no pair (TU-9.4)."""
+    """Action D: the pairs of cards, or single cards if there is no pair (TU-9.4)."""
 
     name: ClassVar = "D"
     seat: Seat
@@ -165,13 +165,13 @@ class CardPairs(MoveGroup, frozen=True, gc=False):
     twice: bool
 
     def __iter__(self) -> Iterator[Move]:
-        return map(self.made, self.all())
+        return map(self.move_for, self.card_sets())
 
-    def all(self) -> list[tuple[Faction, ...]]:
+    def card_sets(self) -> list[tuple[Faction, ...]]:
         found = card_pairs(self.rings, self.stacks, twice=self.twice)
         return [*found] or [(card,) for card, number in enumerate(self.rings) if number and self.stacks[card]]
 
-    def made(self, cards: tuple[Faction, ...]) -> Move:
+    def move_for(self, cards: tuple[Faction, ...]) -> Move:
         return moves.GainCards(self.seat, "D", cards)
 
 
@@ -196,22 +196,22 @@ class AnyCards(MoveGroup, frozen=True, gc=False):
 
 
 class TokenSwaps(MoveGroup, frozen=True, gc=False):
-    """Scenario card 1, right: two spaces with a token each (TU-12.1)."""
+    """Scenario card 1, right: swap the tokens of two spaces (TU-12.1)."""
 
     name: ClassVar = "right"
     seat: Seat
     tokens: tuple[int, ...]
 
     def __iter__(self) -> Iterator[Move]:
-        for pair in combinations(self.laid(), 2):
+        for pair in combinations(self.spaces_with_token(), 2):
             yield moves.SwapTokens(self.seat, pair)
 
-    def laid(self) -> list[Space]:
+    def spaces_with_token(self) -> list[Space]:
         return [space for space, token in enumerate(self.tokens) if token != EMPTY]
 
 
 class RingTrades(MoveGroup, frozen=True, gc=False):
-    """Scenario card 4, left: one of his rings for one of another player's (TU-12.4)."""
+    """Scenario card 4, left: trade a ring of the player's for another player's (TU-12.4)."""
 
     name: ClassVar = "left"
     seat: Seat
@@ -224,7 +224,7 @@ class RingTrades(MoveGroup, frozen=True, gc=False):
 
 
 class HandLayouts(MoveGroup, frozen=True, gc=False):
-    """All layouts of the rings that are to be worn (TU-2.1, TU-2.2)."""
+    """Every layout of the rings to be worn (TU-2.1, TU-2.2)."""
 
     seat: Seat
     rings: list[RingNumber]
@@ -235,7 +235,7 @@ class HandLayouts(MoveGroup, frozen=True, gc=False):
 
 
 class OfficeRings(MoveGroup, frozen=True, gc=False):
-    """A ring for an office, with each layout (TU-8.2, TU-8.3)."""
+    """A ring for an office, with every layout (TU-8.2, TU-8.3)."""
 
     state: State
 

@@ -1,4 +1,4 @@
-"""What may be done to a state: moves, with how each of their values stands in the log."""
+"""The moves of the game, annotated with the codecs by which their values stand in the log."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,11 +14,11 @@ from controller.games.tudor.rules.state import LORD, Hand
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Faction, Path, RingNumber, Seat, Space, Table, Token
 
 FROM_SUPPLY: Final = "supply"
-"""What a log has for ``SUPPLY``."""
+"""``SUPPLY`` in the log."""
 
 
 class Refusal(RuleRefusal):
-    """An action that the rules do not allow; words of a house edition are said as they are."""
+    """An action that the rules do not allow; names of a custom edition are not translated."""
 
     prefix = "tudor-refused-"
     words: ClassVar = {
@@ -27,11 +27,8 @@ class Refusal(RuleRefusal):
     }
 
 
-# Values of moves, and how each stands in a line.
-
-
 class Swap(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A ring of the stand for one of the hand (TU-9.2)."""
+    """Swap a ring of the stand for one of the hand (TU-9.2)."""
 
     take: str
     give: str
@@ -47,14 +44,14 @@ LaidHand: Final[Any] = msgspec.defstruct(
 
 
 class FieldCodec(Struct, frozen=True):
-    """How a value of a move stands in the log.
+    """Converts a value of a move to and from its form in the log.
 
     Attributes:
-        type: of the value in a line.
-        read: the value that it means in this game, or a refusal.
-        tell: the way back, to JSON.
-        example: of the value in a line.
-        hidden: it says what lies behind a screen, or goes there.
+        type: type of the value in the log.
+        decode: gives the move's value; raises Refusal for an unknown name or number.
+        encode: gives the value in the log.
+        example: a value in the log.
+        hidden: the value reveals what lies or goes behind a screen.
     """
 
     type: Any
@@ -65,13 +62,13 @@ class FieldCodec(Struct, frozen=True):
 
 
 refusal: Final = partial(partial, Refusal)
-"""Of a name or number that stands for nothing: what was ``seen`` is filled in later, and the ``last`` that there is."""
+"""Makes a refusal of an unknown name or number, complete but for ``seen`` and the ``last`` valid one."""
 
 
 def _name_codec(
     unknown: Callable[..., Refusal], numbers: str, names: str, example: str, *, hidden: bool = False
 ) -> FieldCodec:
-    """Something with a name: the table's attributes that hold its numbers by name, and its names."""
+    """Return a codec from names to numbers; ``numbers`` and ``names`` are attributes of the table."""
     numbers_of, names_of = attrgetter(numbers), attrgetter(names)
 
     def decode(table: Table, name: str) -> int:
@@ -188,27 +185,24 @@ PRESTIGE_CHANGES: Final = FieldCodec(
 )
 
 
-# Moves.
-
-
 class Move(Struct, frozen=True, gc=False):
-    """What can be applied to a state; the tag is its ``do`` in the log."""
+    """A change of the state by the rules; the tag is its ``do`` in the log."""
 
     @property
     def name(self) -> str:
-        """The letter of an action, the side of the scenario card, else the ``do``."""
+        """Letter of the action or side of the scenario card, else the ``do``."""
         name: Any = getattr(self, "letter", "") or getattr(self, "side", "") or self.__struct_config__.tag
         return str(name)
 
 
 class PlayerMove(Move, frozen=True, gc=False):
-    """A move of a player."""
+    """A move by a player."""
 
     seat: Annotated[Seat, SEAT]
 
 
 class ScenarioMove(PlayerMove, frozen=True, gc=False, tag="scenario"):
-    """What a side of the scenario card allows (TU-12)."""
+    """A move that a side of the scenario card allows (TU-12)."""
 
     side: ClassVar[Side]
 
@@ -259,7 +253,7 @@ class Activate(PlayerMove, frozen=True, gc=False, tag="activate"):
 
 
 class Walk(PlayerMove, frozen=True, gc=False, tag="act"):
-    """Actions A, C, E and G (TU-9): from a space or ``SUPPLY`` along a path.
+    """Actions A, C, E and G (TU-9): move a courtier from a space or ``SUPPLY`` along a path.
 
     Attributes:
         cards: one for each space; none with A.
@@ -274,7 +268,12 @@ class Walk(PlayerMove, frozen=True, gc=False, tag="act"):
 
 
 class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
-    """Action B (TU-9.2): pairs of a ring taken and one given; the card, or None."""
+    """Action B (TU-9.2): swap rings with the stand.
+
+    Attributes:
+        swaps: pairs of the ring taken and the ring given.
+        card: the card that comes with them, or None.
+    """
 
     letter: ClassVar[Letter] = "B"
     swaps: Annotated[tuple[tuple[RingNumber, RingNumber], ...], SWAPS]
@@ -282,7 +281,11 @@ class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
 
 
 class GainCards(PlayerMove, frozen=True, gc=False, tag="act"):
-    """Actions D, F and H (TU-9): the cards taken, and one given back or None (TU-10.6)."""
+    """Actions D, F and H (TU-9): take cards.
+
+    Attributes:
+        back: the card given back (TU-10.6), or None.
+    """
 
     letter: Letter
     cards: Annotated[tuple[Faction, ...], CARDS]
@@ -290,7 +293,7 @@ class GainCards(PlayerMove, frozen=True, gc=False, tag="act"):
 
 
 class BonusMove(PlayerMove, frozen=True, gc=False, tag="move"):
-    """A step for two faction tokens (TU-11.2)."""
+    """Spend two faction tokens for a step (TU-11.2)."""
 
     origin: Annotated[Space, ORIGIN]
     path: Annotated[Path, PATH]
@@ -298,14 +301,14 @@ class BonusMove(PlayerMove, frozen=True, gc=False, tag="move"):
 
 
 class ExchangeCards(PlayerMove, frozen=True, gc=False, tag="exchange"):
-    """Two cards against one (TU-11.3)."""
+    """Exchange two cards for one (TU-11.3)."""
 
     give: Annotated[tuple[Faction, ...], CARDS]
     take: Annotated[Faction, FACTION]
 
 
 class BenchCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """A courtier goes from its chair to a bench (TU-12.1)."""
+    """Move a courtier from its chair to a bench (TU-12.1)."""
 
     side: ClassVar = "left"
     chamber: Annotated[Chamber, CHAMBER]
@@ -314,21 +317,21 @@ class BenchCourtier(ScenarioMove, frozen=True, gc=False, tag="scenario"):
 
 
 class SwapTokens(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """The faction tokens of two spaces change places (TU-12.1)."""
+    """Swap the faction tokens of two spaces (TU-12.1)."""
 
     side: ClassVar = "right"
     spaces: Annotated[tuple[Space, ...], PATH]
 
 
 class TokenForCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """The influence just taken for a card (TU-12.2)."""
+    """Give the influence just taken for a card (TU-12.2)."""
 
     side: ClassVar = "left"
     card: Annotated[Faction, FACTION]
 
 
 class ChangeChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """Two on neighbouring chairs change places (TU-12.2)."""
+    """Swap two figures on neighbouring chairs (TU-12.2)."""
 
     side: ClassVar = "right"
     chamber: Annotated[Chamber, CHAMBER]
@@ -336,14 +339,14 @@ class ChangeChairs(ScenarioMove, frozen=True, gc=False, tag="scenario"):
 
 
 class BuyCard(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """Two influence for a card (TU-12.3)."""
+    """Give two influence for a card (TU-12.3)."""
 
     side: ClassVar = "left"
     card: Annotated[Faction, FACTION]
 
 
 class Jump(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """Over a courtier to the space behind (TU-12.3)."""
+    """Jump over a courtier to the space behind (TU-12.3)."""
 
     side: ClassVar = "right"
     origin: Annotated[Space, SPACE]
@@ -351,7 +354,7 @@ class Jump(ScenarioMove, frozen=True, gc=False, tag="scenario"):
 
 
 class TradeRings(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """A ring for another player's (TU-12.4)."""
+    """Trade a ring for another player's (TU-12.4)."""
 
     side: ClassVar = "left"
     mine: Annotated[RingNumber, RING]
@@ -359,7 +362,7 @@ class TradeRings(ScenarioMove, frozen=True, gc=False, tag="scenario"):
 
 
 class Stroll(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """One or two steps for two influence (TU-12.5)."""
+    """Take one or two steps for two influence (TU-12.5)."""
 
     side: ClassVar = "left"
     origin: Annotated[Space, ORIGIN]
@@ -367,28 +370,28 @@ class Stroll(ScenarioMove, frozen=True, gc=False, tag="scenario"):
 
 
 class Banish(ScenarioMove, frozen=True, gc=False, tag="scenario"):
-    """Another player's courtier back to its supply (TU-12.5)."""
+    """Send another player's courtier back to its supply (TU-12.5)."""
 
     side: ClassVar = "right"
     space: Annotated[Space, SPACE]
 
 
 class SendAmbassador(PlayerMove, frozen=True, gc=False, tag="ambassador"):
-    """The round token just taken for an ambassador (TU-13.6)."""
+    """Give the round token just taken to send an ambassador (TU-13.6)."""
 
 
 class Decline(PlayerMove, frozen=True, gc=False, tag="decline"):
-    """Keep the token, or forgo the office's action (TU-12.7)."""
+    """Keep the round token, or forgo the office's action (TU-12.7)."""
 
 
 class Draw(Move, frozen=True, gc=False, tag="draw"):
-    """A token was drawn (TU-7.10)."""
+    """Put the drawn token on its space (TU-7.10)."""
 
     token: Annotated[Token, TOKEN]
 
 
 class TakeRing(PlayerMove, frozen=True, gc=False, tag="take_ring"):
-    """A ring for an office, and the layout with it (TU-8)."""
+    """Take a ring for an office, and lay the hand with it (TU-8)."""
 
     ring: Annotated[RingNumber, RING]
     hand: Annotated[Hand, HAND]
@@ -399,7 +402,7 @@ class EndTurn(PlayerMove, frozen=True, gc=False, tag="end_turn"):
 
 
 class AmendCards(Move, frozen=True, gc=False, tag="amend"):
-    """Changes of hands against the stacks: seat, faction, change."""
+    """Correct hands against the stacks; each change is (seat, faction, difference)."""
 
     cards: Annotated[tuple[tuple[Seat, Faction, int], ...], CARD_CHANGES]
 
@@ -409,6 +412,6 @@ class AmendPrestige(Move, frozen=True, gc=False, tag="amend"):
 
 
 class AmendSwap(Move, frozen=True, gc=False, tag="amend"):
-    """Two faction tokens lie the other way round."""
+    """Correct two faction tokens that lie the other way round."""
 
     swap: Annotated[tuple[Space, ...], PATH]
