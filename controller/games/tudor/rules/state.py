@@ -109,26 +109,26 @@ class State(Struct, frozen=True, gc=False):
     """A game after an action.
 
     Attributes:
-        first: the start player.
-        at: whose choice, hand, placement, lord or turn it is.
+        first: start player of the round.
+        turn_seat: whose choice, hand, placement, lord or turn it is.
         players: by seat.
-        tokens: on each space, or ``EMPTY``.
-        influence: the spaces with such a round token.
-        intrigue: those with the other one.
-        offices: who holds each, or ``NOBODY``.
-        benches: of each chamber the seats of the courtiers, from the door.
-        chairs: of each chamber twice the seat, and one more if used; or ``EMPTY``.
-        lords: of each chamber, written like chairs.
-        stand: rings by faction (TU-0.8).
-        stacks: cards by faction (TU-0.9).
-        bag: tokens by faction (TU-0.7).
-        unseen: the tokens that nobody has seen yet.
-        gone: those that left the game.
+        tokens: token on each space, or ``EMPTY``.
+        influence: spaces with an influence token.
+        intrigue: spaces with an intrigue token.
+        offices: holder by column, or ``NO_SEAT``.
+        benches: seats on each chamber's bench, from the door.
+        chairs: by chamber and chair, twice the seat, plus one if the figure is used; or ``EMPTY``.
+        lords: by chamber, encoded like chairs.
+        stand: number of rings by faction (TU-0.8).
+        stacks: number of cards by faction (TU-0.9).
+        bag: number of tokens by faction (TU-0.7).
+        unseen: tokens never seen so far.
+        gone: tokens that left the game.
         figure: chamber and chair of the figure activated in this turn, or None.
-        done: the letters of this turn.
-        sides: of scenario card 5 used in this turn, as bits.
-        final: by seat, at the end.
-        winners: at the end.
+        done: letters of the actions taken in this turn.
+        used_sides: bits of the sides of scenario card 5 used in this turn.
+        final: end scores by seat; empty before the end.
+        winners: seats of the winners; empty before the end.
     """
 
     table: Table

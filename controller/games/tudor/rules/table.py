@@ -38,21 +38,21 @@ HIGH_ROW: Final = 4
 
 
 class Board(Struct, frozen=True, gc=False, eq=False):
-    """One side of the board; equal columns give the same object, see ``board_of``.
+    """One side of the board; ``board_of`` gives the same object for equal columns.
 
     Attributes:
-        columns: their heights.
-        names: of the spaces.
-        numbers: the space of each name.
-        column: of each space, from 0.
-        row: of each space, from 1.
-        tops: the highest space of each column.
-        top: all of these.
-        bottom: the spaces of row 1.
-        neighbours: of each space: up, down, left, right.
-        restocking: where each space stands in the order of re-stocking (TU-7.10).
-        paths: for one step, and for up to two, the paths from each space (TU-12.5).
-        entry_paths: the same for a courtier from the supply, by the space of row 1 where it comes in.
+        columns: height of each column.
+        names: name of each space.
+        numbers: space by name.
+        column: column of each space, from 0.
+        row: row of each space, from 1.
+        tops: highest space of each column.
+        top: the same spaces as a set.
+        bottom: spaces of row 1.
+        neighbours: spaces above, below, left and right of each space.
+        restock_order: place of each space in the order of re-stocking (TU-7.10).
+        paths: paths from each space, of one step and of up to two (TU-12.5).
+        entry_paths: the same for a courtier from the supply, by its first space in row 1.
     """
 
     columns: tuple[int, ...]
