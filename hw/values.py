@@ -6,4 +6,4 @@ ReaderId = NewType("ReaderId", str)
 """Which reader (PCD) saw something; the name that ``table.toml`` gives it."""
 
 Uid = NewType("Uid", bytes)
-"""A PICC's unique identifier: 4, 7 or 10 octets (ISO/IEC 14443-3, 6.5.4)."""
+"""A PICC's unique identifier: 4, 7 or 10 bytes (ISO/IEC 14443-3, 6.5.4)."""

@@ -9,7 +9,7 @@ import os
 import sys
 
 import micropython
-from castle_node.board import GARBAGE_OCTETS
+from castle_node.board import GARBAGE_BYTES
 from castle_node.link import SEQUENCE, line
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, ResetLine
@@ -23,7 +23,7 @@ class Host(Board):
 
     def __init__(self):
         super().__init__("e6614c311b7e6f35", "0A1B2C3D", (Bus(),), (ResetLine(),))
-        gc.threshold(GARBAGE_OCTETS)
+        gc.threshold(GARBAGE_BYTES)
         self.ms = 0
         self.sequence = 0
         self.next_ms = 0

@@ -98,7 +98,7 @@ def _octets(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure
     """None where this Python's SQLite keeps its system calls to itself."""
     if written is None:
         return []
-    octets = round(written.octets / GAMES + of_the_mark)
+    octets = round(written.byte_count / GAMES + of_the_mark)
     return [Figure("journal: octets written a game", octets, "octets", most=OCTETS_A_GAME_AT_MOST)]
 
 

@@ -155,9 +155,9 @@ def _listen(display: OledTwin) -> list[float]:
     changed_s: list[float] = []
     receive = display.receive
 
-    def timed(octets: bytes) -> None:
+    def timed(data: bytes) -> None:
         before = display.changes
-        receive(octets)
+        receive(data)
         if display.changes != before:
             changed_s.append(time.monotonic())
 

@@ -27,7 +27,7 @@ from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import wiring
 from hw.testing.clock import run_virtual
-from hw.testing.pico.process import HEAP_OCTETS, interpreter
+from hw.testing.pico.process import HEAP_BYTES, interpreter
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
@@ -164,9 +164,9 @@ def run() -> list[Figure]:
         Figure("node: octets an event", heap.line_octets / heap.events, "octets", most=EVENT_OCTETS),
         Figure(
             f"node: heap in use at the most, {heap.events:,} events",
-            HEAP_OCTETS - heap.free_at_least,
+            HEAP_BYTES - heap.free_at_least,
             "octets",
-            most=HEAP_OCTETS / 2,
+            most=HEAP_BYTES / 2,
         ),
         Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "octets"),
         Figure("node: reads of a resting tag", run_virtual(reads_a_second()), "a second", least=READS_A_SECOND),

@@ -88,9 +88,9 @@ class _ForLuma:
 
 
 def _cost(bus: TwinI2cBus, scene: Callable[[], Any]) -> int:
-    before = bus.octets
+    before = bus.byte_count
     scene()
-    return bus.octets - before
+    return bus.byte_count - before
 
 
 def _run_out(show: Show) -> None:

@@ -138,11 +138,11 @@ def _print_costs(costs: Costs, passes: int) -> None:
     for name, value in (
         ("pieces carried over gates", f"{passes:,}"),
         ("SPI transfers", f"{costs.spi_transfers:,}"),
-        ("SPI octets", f"{costs.spi_octets:,}"),
+        ("SPI octets", f"{costs.spi_bytes:,}"),
         ("airtime", f"{costs.airtime_s:,.3f} s"),
         ("guard time violations", f"{costs.guard_violations:,}"),
         ("I2C messages", f"{costs.i2c_messages:,}"),
-        ("I2C octets", f"{costs.i2c_octets:,}"),
+        ("I2C octets", f"{costs.i2c_bytes:,}"),
         ("motor half-steps", f"{costs.half_steps:,}"),
     ):
         click.echo(f"{name:26} {value:>12}")

@@ -123,4 +123,4 @@ def flash_board(port: str, board: str | None, progress: Callable[[int, int], Non
 
     image = firmware_in(FOLDER)
     name = BoardId(board) if board is not None else None
-    return flash(port, image, board=name, progress=lambda done: progress(done, image.octets))
+    return flash(port, image, board=name, progress=lambda done: progress(done, image.size_bytes))

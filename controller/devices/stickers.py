@@ -10,7 +10,7 @@ from controller.store.tags import TagMap
 from hw.clock import Clock
 from hw.iso14443.frames import Answer, Request
 from hw.ntag import ndef, session
-from hw.ntag.memory import PAGE_OCTETS
+from hw.ntag.memory import PAGE_BYTES
 from hw.ntag.ndef import TileRecord
 from hw.poll import Reader
 from hw.values import ReaderId, Uid
@@ -128,6 +128,6 @@ async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> N
     octets = ndef.encode(record)
     if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, octets)):
         raise StickerError(f"{uid.hex()} does not take the record. Hold it still, or use a sticker that is not locked.")
-    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(octets) // PAGE_OCTETS))
+    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(octets) // PAGE_BYTES))
     if written != octets:
         raise StickerError(f"{uid.hex()} does not hold what was written. Hold it still and try again, or replace it.")

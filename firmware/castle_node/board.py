@@ -22,5 +22,5 @@ FASTER = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
 2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 that address lies in ACCESSCTRL, where a write stops the
 chip (raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
 
-GARBAGE_OCTETS = 49_152
+GARBAGE_BYTES = 49_152
 """Garbage is collected after so much, long before the heap is full: what lives stays together at its low end."""

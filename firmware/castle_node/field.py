@@ -30,13 +30,13 @@ class Field:
     Attributes:
         resting: the SELECT frames of each card that the last poll found and halted, by its UID.
         unsettled: a card may have been left in the middle of an exchange, where it answers no first request.
-        counts_from_octet: whether the chip counts CollPos from the first bit of an octet; None until it has shown it.
+        counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until it has shown it.
     """
 
     def __init__(self, chip: Mfrc522, exchanges: int = EXCHANGES) -> None:
         self.resting: dict[bytes, tuple[bytes, ...]] = {}
         self.unsettled = False
-        self.counts_from_octet: bool | None = None
+        self.counts_from_byte: bool | None = None
         self._chip = chip
         self._exchanges = self._frames_left = exchanges
         self._sweep_in = SWEEP_POLLS
@@ -194,7 +194,7 @@ class Field:
         bits: int,
         siblings: list[tuple[tuple[bytes, ...], int, int]],
     ) -> bytes | None:
-        """The four octets of a card's level below a branch; None if the answers do not hold together."""
+        """The four bytes of a card's level below a branch; None if the answers do not hold together."""
         level = len(levels)
         answered = await self._asks(level, prefix, bits)
         while answered:
@@ -203,16 +203,16 @@ class Field:
             readings = (heard, heard | 1 << bits) if self._chip.lacks_first else (heard,)
             if not collision:
                 return _proved_level(readings)
-            for from_octet, agreed, position in self._forks(collision, readings, bits):
+            for from_byte, agreed, position in self._forks(collision, readings, bits):
                 answered = await self._asks(level, agreed | 1 << position - 1, position)
                 if answered:
                     if bits % 8:
-                        self.counts_from_octet = from_octet
+                        self.counts_from_byte = from_byte
                     siblings.append((levels, agreed, position))
                     prefix, bits = agreed | 1 << position - 1, position
                     break
             else:
-                self.counts_from_octet = None
+                self.counts_from_byte = None
                 return None
         return None
 
@@ -222,11 +222,11 @@ class Field:
         Where the first bit of the answer is not known there is a fork for either value of it.
         """
         forks: list[tuple[bool, int, int]] = []
-        for from_octet in self._countings(collision, readings[0], bits):
-            position = collision + (bits // 8 * 8 if from_octet else bits)
+        for from_byte in self._countings(collision, readings[0], bits):
+            position = collision + (bits // 8 * 8 if from_byte else bits)
             if bits < position <= 32:
                 for heard in readings:
-                    fork = (from_octet, heard & (1 << position - 1) - 1, position)
+                    fork = (from_byte, heard & (1 << position - 1) - 1, position)
                     if fork not in forks:
                         forks.append(fork)
         return forks
@@ -240,7 +240,7 @@ class Field:
             return (True,)
         if heard >> bits // 8 * 8 + collision - 1:
             return (False,)
-        return (True, False) if self.counts_from_octet is None else (self.counts_from_octet,)
+        return (True, False) if self.counts_from_byte is None else (self.counts_from_byte,)
 
     async def _calls(self, command: bytes) -> bool:
         self._count()
@@ -260,9 +260,9 @@ class Field:
         answer = self._chip.answer
         return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
 
-    async def _sends(self, frame: bytes, octets: int, align: int = 0, *, bitwise: bool = False) -> int:
+    async def _sends(self, frame: bytes, answer_bytes: int, align: int = 0, *, bitwise: bool = False) -> int:
         self._count()
-        return await self._chip.exchange(frame, octets, align=align, bitwise=bitwise)
+        return await self._chip.exchange(frame, answer_bytes, align=align, bitwise=bitwise)
 
     def _count(self) -> None:
         if not self._frames_left:

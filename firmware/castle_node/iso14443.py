@@ -24,29 +24,29 @@ FIELD_START_US = 5100
 """A field that was off for so long has made its cards forget; one that is on so long has started them (6.1)."""
 
 
-def _octet(value: int) -> int:
+def _byte(value: int) -> int:
     for _ in range(8):
         value = value >> 1 ^ (0x8408 if value & 1 else 0)
     return value
 
 
-_BY_OCTET = tuple(_octet(octet) for octet in range(256))
+_BY_BYTE = tuple(_byte(byte) for byte in range(256))
 
 
-def crc_a(octets: bytes, preset: int = 0x6363) -> bytes:
-    """Return the two bytes that follow ``octets`` on air (annex B), least significant first."""
+def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
+    """Return the two bytes that follow ``bytes`` on air (annex B), least significant first."""
     register = preset
-    for octet in octets:
-        register = register >> 8 ^ _BY_OCTET[(register ^ octet) & 0xFF]
+    for byte in data:
+        register = register >> 8 ^ _BY_BYTE[(register ^ byte) & 0xFF]
     return bytes((register & 0xFF, register >> 8))
 
 
 HLTA = b"\x50\x00" + crc_a(b"\x50\x00")
 
 
-def bcc(octets: bytes) -> int:
+def bcc(data: bytes) -> int:
     """Return the block check character: exclusive-or of a level's first four bytes (6.5.4)."""
-    return octets[0] ^ octets[1] ^ octets[2] ^ octets[3]
+    return data[0] ^ data[1] ^ data[2] ^ data[3]
 
 
 def anticollision(level: int, prefix: int, bits: int) -> bytes:
@@ -60,8 +60,8 @@ def anticollision(level: int, prefix: int, bits: int) -> bytes:
 
 def select(level: int, four: bytes) -> bytes:
     """Return SELECT of a cascade level for the card with exactly these four bytes there."""
-    octets = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
-    return octets + crc_a(octets)
+    data = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
+    return data + crc_a(data)
 
 
 def levels_of(uid: bytes) -> tuple[bytes, ...]:
@@ -71,7 +71,7 @@ def levels_of(uid: bytes) -> tuple[bytes, ...]:
         ValueError: the length is none of 4, 7 and 10 bytes.
     """
     if len(uid) not in (4, 7, 10):
-        raise ValueError(f"a UID has 4, 7 or 10 octets, not {len(uid)}: {uid.hex()}")
+        raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}: {uid.hex()}")
     levels: list[bytes] = []
     while len(uid) > 4:
         levels.append(bytes((CASCADE_TAG,)) + uid[:3])

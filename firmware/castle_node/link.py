@@ -2,7 +2,7 @@
 
 from binascii import crc32
 
-LINE_OCTETS = 120
+LINE_BYTES = 120
 """A whole line at most, `$` and line feed included."""
 
 SEQUENCE = 65536
@@ -57,8 +57,8 @@ WORDS = {
 
 def line(sequence: int, body: str) -> bytes:
     """A whole line; ``body`` without its sequence number."""
-    octets = f"{sequence} {body}".encode()
-    return b"$" + octets + f"*{crc32(octets):08X}\n".encode()
+    data = f"{sequence} {body}".encode()
+    return b"$" + data + f"*{crc32(data):08X}\n".encode()
 
 
 def plain(text: str) -> str:
@@ -77,22 +77,22 @@ class Deframer:
     def __init__(self) -> None:
         self.damaged = 0
         self.lost = 0
-        self._buffer = bytearray(LINE_OCTETS)
+        self._buffer = bytearray(LINE_BYTES)
         self._length = 0
         self._expected = -1
 
-    def feed(self, octets: bytes) -> list[list[str]]:
+    def feed(self, data: bytes) -> list[list[str]]:
         """Take in bytes; return the whole lines they ended, each as its word and fields."""
         lines: list[list[str]] = []
-        for octet in octets:
-            if octet != 0x0A:
-                if octet == 0x24:  # what stands before a dollar sign is rubbish
+        for byte in data:
+            if byte != 0x0A:
+                if byte == 0x24:  # what stands before a dollar sign is rubbish
                     self._length = 0
-                if self._length < LINE_OCTETS - 1:
-                    self._buffer[self._length] = octet
+                if self._length < LINE_BYTES - 1:
+                    self._buffer[self._length] = byte
                     self._length += 1
                 else:
-                    self._length = LINE_OCTETS
+                    self._length = LINE_BYTES
             elif self._length:
                 words = self._words()
                 self._length = 0
@@ -109,14 +109,14 @@ class Deframer:
     def _words(self) -> list[str] | None:
         """Word and fields of the line in the buffer; None if it is not as PROTOCOL.md says."""
         end = self._length - 9
-        if end < 2 or self._length == LINE_OCTETS:
+        if end < 2 or self._length == LINE_BYTES:
             return None
         whole = bytes(self._buffer[: self._length])
         body = whole[1:end]
         if whole[0] != 0x24 or whole[end] != 0x2A or whole[end + 1 :] != f"{crc32(body):08X}".encode():
             return None
-        for octet in body:
-            if not 0x20 <= octet <= 0x7E or octet == 0x2A:
+        for byte in body:
+            if not 0x20 <= byte <= 0x7E or byte == 0x2A:
                 return None
         words = body.decode().split(" ")
         if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_right(words[1:]):

@@ -20,8 +20,8 @@ TO_PROMPT = "to_prompt"
 WATCHDOG_MS = 4000
 
 PACKET = 64
-SURE_OCTETS = 128
-"""So much of the 256 octets that MicroPython keeps for the line has gone out whenever the host has spoken: a host that
+SURE_BYTES = 128
+"""So much of the 256 bytes that MicroPython keeps for the line has gone out whenever the host has spoken: a host that
 speaks also listens. Who writes more than there is room for is held up for half a second."""
 
 
@@ -64,13 +64,13 @@ class PicoBoard(Board):
         self._poll.register(sys.stdin, select.POLLIN)
         self._takes = select.poll()
         self._takes.register(sys.stdout, select.POLLOUT)
-        self._unheard = SURE_OCTETS
+        self._unheard = SURE_BYTES
         self._ticks = time.ticks_ms()
         self._ms = 0
         self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
         self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
-        gc.threshold(numbers.GARBAGE_OCTETS)
+        gc.threshold(numbers.GARBAGE_BYTES)
 
     def now_ms(self) -> int:
         ticks = time.ticks_ms()
@@ -87,19 +87,19 @@ class PicoBoard(Board):
             self._poll.poll(ms)
 
     def read(self) -> bytes:
-        octets = b""
-        while len(octets) < 64 and self._poll.poll(0):
-            octets += sys.stdin.buffer.read(1)
-        if octets:
+        data = b""
+        while len(data) < 64 and self._poll.poll(0):
+            data += sys.stdin.buffer.read(1)
+        if data:
             self._unheard = 0
-        return octets
+        return data
 
-    def write(self, octets: bytes, start: int) -> int:
+    def write(self, data: bytes, start: int) -> int:
         written = 0
-        while start + written < len(octets) and self._takes.poll(0):
+        while start + written < len(data) and self._takes.poll(0):
             first = start + written
-            octet_count = PACKET if self._unheard + PACKET <= SURE_OCTETS else 1
-            piece = octets[first : first + octet_count]
+            byte_count = PACKET if self._unheard + PACKET <= SURE_BYTES else 1
+            piece = data[first : first + byte_count]
             sys.stdout.buffer.write(piece)
             written += len(piece)
             self._unheard += len(piece)

@@ -75,7 +75,7 @@ IRQ_TIMER = 0x01
 SPOILED = 0x1F
 _COLLIDED = 0x08
 _POSITION_NOT_VALID = 0x20
-_LOSES_ITS_OCTET = 7
+_LOSES_ITS_BYTE = 7
 
 SETTINGS = (
     (TIMER_MODE, 0x80),
@@ -128,14 +128,14 @@ PROBE = bytes(range(0xA5, 0xA5 + 25))
 
 
 def reads(*registers: int) -> bytes:
-    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier (8.1.2.1)."""
+    """Addresses of a combined read: each byte that comes back belongs to the address one byte earlier (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 FIFO_AT = 1 + len(_STATUS)
-STATUS_READS = tuple(reads(*(_STATUS + (FIFO_DATA,) * octets)) for octets in range(6))
-"""By the number of octets that a whole answer has."""
+STATUS_READS = tuple(reads(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
+"""By the number of bytes that a whole answer has."""
 
 _AUDIT_READ = reads(*[register for register, _ in AUDITED])
 _VERSION_READ = reads(VERSION)
@@ -162,10 +162,10 @@ class Mfrc522:
     Attributes:
         gain_db: the receiver's gain, from the next set-up on.
         version: what VersionReg said at the last set-up.
-        answer: the octets of the last answer.
+        answer: the bytes of the last answer.
         collision: where its first collision was, as the chip counts, from 1; 0 for none.
         before_next_us: how long an exchange lasts beyond its answer, so that the next frame may follow at once.
-        lacks_first: the answer's first octet reads 0, whatever its one bit was: some chips keep it to themselves at an
+        lacks_first: the answer's first byte reads 0, whatever its one bit was: some chips keep it to themselves at an
             alignment of 7 (data sheet MFRC500, 11.2.2.4).
     """
 
@@ -246,35 +246,37 @@ class Mfrc522:
         """REQA or WUPA: whether anybody answers, and never sooner than cards may be asked again."""
         return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
 
-    async def exchange(self, out: bytes, answer_octets: int, *, align: int = 0, bitwise: bool = False) -> int:
+    async def exchange(self, out: bytes, answer_bytes: int, *, align: int = 0, bitwise: bool = False) -> int:
         """One frame and its answer, at the fixed frame delay; returns how it ended.
 
         Args:
             out: the frame, checksum included.
-            answer_octets: of a whole answer, at most 5; 0 where silence is the answer.
-            align: bits of the last octet to send, and the bit at which the answer starts; 0 for whole octets.
+            answer_bytes: of a whole answer, at most 5; 0 where silence is the answer.
+            align: bits of the last byte to send, and the bit at which the answer starts; 0 for whole bytes.
             bitwise: collisions are part of the protocol.
 
         Raises:
             Deaf: the chip does not do what it is told.
         """
-        return await self._exchange(out, answer_octets, align, align, bitwise, 0)
+        return await self._exchange(out, answer_bytes, align, align, bitwise, 0)
 
-    async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:
+    async def _exchange(
+        self, out: bytes, answer_bytes: int, last_bits: int, align: int, bitwise: bool, least_us: int
+    ) -> int:
         start = START[align] if last_bits == align else START_SHORT
         self._send(exchange_of(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.bits_us(sent_bits + 3)
-        if octets:
-            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
+        if answer_bytes:
+            us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * answer_bytes - align + 2), _TIMER_US)
         await self._sleep_us(max(us + self.before_next_us, least_us) + MARGIN_US)
-        if not octets:
+        if not answer_bytes:
             return SILENT
-        status = self._status[octets]
-        self._transfer(STATUS_READS[octets], status)
-        return await self._ended(status, octets, align, bitwise)
+        status = self._status[answer_bytes]
+        self._transfer(STATUS_READS[answer_bytes], status)
+        return await self._ended(status, answer_bytes, align, bitwise)
 
-    async def _ended(self, status: bytearray, octets: int, align: int, bitwise: bool) -> int:
+    async def _ended(self, status: bytearray, answer_bytes: int, align: int, bitwise: bool) -> int:
         """Judge an exchange by its status; wait for a chip that is late."""
         looks = 0
         early = b""
@@ -285,11 +287,11 @@ class Mfrc522:
             await self._sleep_us(LATE_US)
             self._transfer(STATUS_READS[0], self._status[0])
             if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
-                self._transfer(STATUS_READS[octets], status)
-        return self._judge(status, early, octets, align, bitwise)
+                self._transfer(STATUS_READS[answer_bytes], status)
+        return self._judge(status, early, answer_bytes, align, bitwise)
 
-    def _judge(self, status: bytearray, early: bytes, octets: int, align: int, bitwise: bool) -> int:
-        """What the status says about the exchange; octets that were read ``early`` are not in its FIFO any more.
+    def _judge(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
+        """What the status says about the exchange; bytes that were read ``early`` are not in its FIFO any more.
 
         Of an answer with a collision only what comes before it has to be there.
 
@@ -303,18 +305,18 @@ class Mfrc522:
         if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED
         came = early + bytes(status[FIFO_AT : FIFO_AT + level])
-        self.lacks_first = align == _LOSES_ITS_OCTET and len(came) == octets - 1
+        self.lacks_first = align == _LOSES_ITS_BYTE and len(came) == answer_bytes - 1
         if self.lacks_first:
             came = b"\0" + came
         if error:
             if not bitwise or not error & _COLLIDED or status[5] & _POSITION_NOT_VALID:
                 return GARBLED
             self.collision = status[5] & 0x1F or 32
-            if not (self.collision + 7) // 8 <= len(came) <= octets:
+            if not (self.collision + 7) // 8 <= len(came) <= answer_bytes:
                 return GARBLED
-        elif len(came) != octets or status[4] & 0x07:
+        elif len(came) != answer_bytes or status[4] & 0x07:
             return GARBLED
-        self.answer = came + bytes(octets - len(came))
+        self.answer = came + bytes(answer_bytes - len(came))
         return OK
 
     def _read(self, addresses: bytes) -> bytes:

@@ -124,9 +124,9 @@ class Node:
             if press is not None:
                 self._event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
-        octets = self._board.read()
-        if octets:
-            for words in session.receiver.feed(octets):
+        data = self._board.read()
+        if data:
+            for words in session.receiver.feed(data):
                 if session.hear(words, self.lamps.pattern, now_ms):
                     self._obey(words, now_ms)
         session.speak(now_ms)

@@ -40,11 +40,11 @@ class Outbox:
         return True
 
 
-OCTETS = 1024
+BYTES = 1024
 """How much may wait."""
 
-FLOW_OCTETS = 64
-"""After so many at once the rest waits for the next time: octet by octet they hold up a Pico's readers, 0.2 ms each."""
+FLOW_BYTES = 64
+"""After so many at once the rest waits for the next time: byte by byte they hold up a Pico's readers, 0.2 ms each."""
 
 
 class Output:
@@ -58,7 +58,7 @@ class Output:
         self.choked = 0
         self._board = board
         self._lines: list[bytes] = []
-        self._octets = 0
+        self._data = 0
         self._start = 0
         self._sequence = 0
 
@@ -68,23 +68,23 @@ class Output:
 
     def say(self, body: str) -> bool:
         """Put a line into the queue; false if it does not fit."""
-        octets = line(self._sequence, body)
-        if self._octets + len(octets) > OCTETS:
+        data = line(self._sequence, body)
+        if self._data + len(data) > BYTES:
             self.choked += 1
             return False
         self._sequence = (self._sequence + 1) % SEQUENCE
-        self._lines.append(octets)
-        self._octets += len(octets)
+        self._lines.append(data)
+        self._data += len(data)
         return True
 
     def flow(self) -> None:
         """Send what the line takes now, up to the end of the line in which that is enough at once."""
-        octets = 0
-        while self._lines and octets < FLOW_OCTETS:
+        data = 0
+        while self._lines and data < FLOW_BYTES:
             first = self._lines[0]
             written = self._board.write(first, self._start)
             self._start += written
-            octets += written
+            data += written
             if self._start < len(first):
                 return
             self._drop_first()
@@ -95,5 +95,5 @@ class Output:
             self._drop_first()
 
     def _drop_first(self) -> None:
-        self._octets -= len(self._lines.pop(0))
+        self._data -= len(self._lines.pop(0))
         self._start = 0

@@ -5,7 +5,7 @@ class Bus:
     """One reader's chip select on SPI: mode 0, most significant bit first."""
 
     def transfer(self, out: bytes, into: bytearray) -> None:
-        """Clock ``out`` out with chip select low; as many octets come back in ``into``."""
+        """Clock ``out`` out with chip select low; as many bytes come back in ``into``."""
         raise NotImplementedError
 
     def send(self, writes: tuple[bytes, ...]) -> None:
@@ -28,7 +28,7 @@ class Clock:
         raise NotImplementedError
 
     async def idle(self, until_ms: int) -> None:
-        """Wait until that moment, or until octets have come from the host."""
+        """Wait until that moment, or until bytes have come from the host."""
         raise NotImplementedError
 
 
@@ -53,7 +53,7 @@ class Board(Clock):
         """Return what has come since the last call; empty if nothing has."""
         raise NotImplementedError
 
-    def write(self, octets: bytes, start: int) -> int:
+    def write(self, data: bytes, start: int) -> int:
         """Send bytes from ``start`` on, as many as fit now; return how many that were."""
         raise NotImplementedError
 

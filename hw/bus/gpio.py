@@ -13,7 +13,7 @@ from hw.bus import kernel_buses
 from hw.errors import BusError
 
 MODEL: Final = Path("/proc/device-tree/model")
-"""What a Raspberry Pi calls itself, with a zero octet at its end."""
+"""What a Raspberry Pi calls itself, with a zero byte at its end."""
 
 PAST_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
 """Their pins are behind the RP1, which RPi.GPIO does not know: it writes to the registers of the chips before."""

@@ -115,7 +115,7 @@ class DeviceNode:
 
 
 _TRANSFER: Final = Struct("=QQIIHBBBBBx")
-"""``struct spi_ioc_transfer``: both buffers, octets, hertz, delay, bits a word, chip select change, and what is 0."""
+"""``struct spi_ioc_transfer``: both buffers, bytes, hertz, delay, bits a word, chip select change, and what is 0."""
 
 _WRITE_MODE: Final = 0x4001_6B01
 _WRITE_HERTZ: Final = 0x4004_6B04
@@ -147,12 +147,12 @@ class LinuxSpi(SpiPort):
         path = f"/dev/spidev{bus}.{chip_select}"
         self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._set_up)
 
-    def transfer(self, octets: bytes) -> bytes:
-        return self._send((octets,))[0]
+    def transfer(self, data: bytes) -> bytes:
+        return self._send((data,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         if self.one_by_one:
-            return [self.transfer(octets) for octets in transfers]
+            return [self.transfer(data) for data in transfers]
         return self._send(tuple(transfers))
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
@@ -181,7 +181,7 @@ class LinuxSpi(SpiPort):
             fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
             if len(transfers) > 1 and error.errno in _REFUSED:
-                answers = [self.transfer(octets) for octets in transfers]
+                answers = [self.transfer(data) for data in transfers]
                 self.one_by_one = True  # single ones work, so it is not the chip
                 return answers
             raise self._node.failed(error) from error
@@ -209,11 +209,11 @@ class _Message:
         self._parts: list[slice] = []
         request = bytearray()
         at = 0
-        for number, octets in enumerate(transfers, start=1):
+        for number, data in enumerate(transfers, start=1):
             change_select = number < len(transfers)
-            request += _TRANSFER.pack(out_at + at, in_at + at, len(octets), hertz, 0, 8, change_select, 0, 0, 0)
-            self._parts.append(slice(at, at + len(octets)))
-            at += len(octets)
+            request += _TRANSFER.pack(out_at + at, in_at + at, len(data), hertz, 0, 8, change_select, 0, 0, 0)
+            self._parts.append(slice(at, at + len(data)))
+            at += len(data)
         self.request = bytes(request)
         self.code: Final = 0x4000_6B00 | len(request) << 16
 
@@ -249,8 +249,8 @@ class LinuxI2c:
         switch_on = "sudo raspi-config nonint do_i2c 0"
         self._node = DeviceNode(f"/dev/i2c-{bus}", switch_on=switch_on, group="i2c", set_up=lambda _: None)
 
-    def write(self, address: int, octets: bytes) -> None:
-        self._message(address, lambda descriptor: os.write(descriptor, octets))
+    def write(self, address: int, data: bytes) -> None:
+        self._message(address, lambda descriptor: os.write(descriptor, data))
 
     def read(self, address: int, count: int) -> bytes:
         return self._message(address, lambda descriptor: os.read(descriptor, count))

@@ -17,8 +17,8 @@ class SpiPort(ABC):
     """One device on an SPI bus: mode 0, most significant bit first, its own chip select."""
 
     @abstractmethod
-    def transfer(self, octets: bytes) -> bytes:
-        """Clock ``octets`` out with chip select low and return as many bytes.
+    def transfer(self, data: bytes) -> bytes:
+        """Clock ``bytes`` out with chip select low and return as many bytes.
 
         Raises:
             BusError: the port could not be used.
@@ -30,7 +30,7 @@ class SpiPort(ABC):
         Raises:
             BusError: the port could not be used.
         """
-        return [self.transfer(octets) for octets in transfers]
+        return [self.transfer(data) for data in transfers]
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
         """Return what sends these transfers tens of times a second, and gives what came back, end to end.
@@ -47,8 +47,8 @@ class SpiPort(ABC):
 class I2cPort(Protocol):
     """One I2C bus; each call is one message from start to stop condition."""
 
-    def write(self, address: int, octets: bytes) -> None:
-        """Send ``octets`` to the 7-bit ``address``.
+    def write(self, address: int, data: bytes) -> None:
+        """Send ``bytes`` to the 7-bit ``address``.
 
         Raises:
             BusError: nothing acknowledged.
@@ -56,7 +56,7 @@ class I2cPort(Protocol):
         ...
 
     def read(self, address: int, count: int) -> bytes:
-        """Take ``count`` octets that the 7-bit ``address`` has to say.
+        """Take ``count`` bytes that the 7-bit ``address`` has to say.
 
         Raises:
             BusError: nothing acknowledged.
@@ -71,8 +71,8 @@ class I2cPort(Protocol):
 class SerialPort(Protocol):
     """One open serial line, 8 data bits; what comes in is told by the callbacks it was opened with."""
 
-    def write(self, octets: bytes) -> None:
-        """Hand octets to the line without waiting; what the other end does not take in time is dropped."""
+    def write(self, data: bytes) -> None:
+        """Hand bytes to the line without waiting; what the other end does not take in time is dropped."""
         ...
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class SerialPort(Protocol):
 
 
 Received = Callable[[bytes], None]
-"""Told of octets that came over a serial line."""
+"""Told of bytes that came over a serial line."""
 
 Lost = Callable[[BusError], None]
 """Told once that an open port is gone, as when its cable was pulled; the port is closed by then."""

@@ -23,7 +23,7 @@ BAUD: Final = 115200
 
 CHUNK: Final = 4096
 WAITING_MOST: Final = 4096
-"""Octets that wait for the other end; more means that it is not listening, and they would be old when it does."""
+"""Bytes that wait for the other end; more means that it is not listening, and they would be old when it does."""
 
 
 class SerialLine:
@@ -46,15 +46,15 @@ class SerialLine:
         self._fd: int = self._port.fileno()
         self._loop.add_reader(self._fd, self._read)
 
-    def write(self, octets: bytes) -> None:
-        if not self._port.is_open or len(self._waiting) + len(octets) > WAITING_MOST:
+    def write(self, data: bytes) -> None:
+        if not self._port.is_open or len(self._waiting) + len(data) > WAITING_MOST:
             return
         if not self._waiting:
             # At once, as far as the line takes it: so what is said last before `close` goes out, too.
-            octets = octets[self._taken(octets) :]
-            if octets:
+            data = data[self._taken(data) :]
+            if data:
                 self._loop.add_writer(self._fd, self._write)
-        self._waiting += octets
+        self._waiting += data
 
     def close(self) -> None:
         if self._port.is_open:
@@ -66,14 +66,14 @@ class SerialLine:
 
     def _read(self) -> None:
         try:
-            octets = os.read(self._fd, CHUNK)
+            data = os.read(self._fd, CHUNK)
         except BlockingIOError:
             return
         except OSError as fault:
             self._gone(os.strerror(fault.errno or errno.EIO))
             return
-        if octets:
-            self._received(octets)
+        if data:
+            self._received(data)
         else:
             self._gone("the end of the line")
 
@@ -89,10 +89,10 @@ class SerialLine:
         if not self._waiting:
             self._loop.remove_writer(self._fd)
 
-    def _taken(self, octets: bytes) -> int:
-        """How many octets the line takes now; of a line that is gone `_write` tells."""
+    def _taken(self, data: bytes) -> int:
+        """How many bytes the line takes now; of a line that is gone `_write` tells."""
         try:
-            return os.write(self._fd, octets)
+            return os.write(self._fd, data)
         except OSError:
             return 0
 

@@ -16,12 +16,12 @@ class I2cDevice(Protocol):
         """Unplugged: nothing acknowledges."""
         ...
 
-    def receive(self, octets: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take one message, from after the address byte to the stop condition."""
         ...
 
     def answer(self, count: int) -> bytes:
-        """Say so many octets, from after the address byte to the stop condition."""
+        """Say so many bytes, from after the address byte to the stop condition."""
         ...
 
 
@@ -30,27 +30,27 @@ class TwinI2cBus:
 
     Attributes:
         messages: start conditions seen.
-        octets: octets clocked, address bytes included.
+        byte_count: bytes clocked, address bytes included.
     """
 
     def __init__(self) -> None:
         self.messages = 0
-        self.octets = 0
+        self.byte_count = 0
         self._devices: dict[int, I2cDevice] = {}
 
     def attach(self, address: int, device: I2cDevice) -> None:
         """Put a device at a 7-bit address, instead of the one that was there."""
         self._devices[address] = device
 
-    def write(self, address: int, octets: bytes) -> None:
+    def write(self, address: int, data: bytes) -> None:
         """One message.
 
         Raises:
             BusError: no device acknowledges the address.
         """
         device = self._addressed(address)
-        self.octets += len(octets)
-        device.receive(octets)
+        self.byte_count += len(data)
+        device.receive(data)
 
     def read(self, address: int, count: int) -> bytes:
         """One message.
@@ -59,7 +59,7 @@ class TwinI2cBus:
             BusError: no device acknowledges the address.
         """
         device = self._addressed(address)
-        self.octets += count
+        self.byte_count += count
         return device.answer(count)
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class TwinI2cBus:
 
     def _addressed(self, address: int) -> I2cDevice:
         self.messages += 1
-        self.octets += 1
+        self.byte_count += 1
         device = self._devices.get(address)
         if device is None or device.missing:
             raise BusError(

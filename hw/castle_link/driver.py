@@ -116,17 +116,17 @@ class CastleLink:
         self._places.clear()
 
     def _open(self, where: str, place: _Place, now_s: float) -> None:
-        def received(octets: bytes) -> None:
+        def received(data: bytes) -> None:
             if place.session is not None:
-                place.session.received(octets, self._clock.now_s())
+                place.session.received(data, self._clock.now_s())
 
         def lost(fault: BusError) -> None:
             self._close(place, fault)
             self._judge()
 
-        def send(octets: bytes) -> None:
+        def send(data: bytes) -> None:
             if place.port is not None:
-                place.port.write(octets)
+                place.port.write(data)
 
         def tell(event: BoardEvent) -> None:
             if place.hello is not None:

@@ -41,7 +41,7 @@ CRASHED_S: Final = 3.0
 """How long a board that does not run our firmware is asked for its prompt; its watchdog may restart it meanwhile."""
 
 SILENCE_S: Final = 5.0
-"""How long the prompt may take to say its next octet."""
+"""How long the prompt may take to say its next byte."""
 
 PACKAGE: Final = "castle_node"
 MAIN: Final = "main.py"
@@ -80,14 +80,14 @@ class Firmware(Struct, frozen=True):
 
     Attributes:
         version: what the board is to say afterwards.
-        files: octets by their path on the board, ``main.py`` last: without it a board stays at its prompt.
+        files: bytes by their path on the board, ``main.py`` last: without it a board stays at its prompt.
     """
 
     version: str
     files: dict[str, bytes]
 
     @property
-    def octets(self) -> int:
+    def size_bytes(self) -> int:
         return sum(map(len, self.files.values()))
 
 
@@ -96,7 +96,7 @@ def firmware_in(folder: Path) -> Firmware:
     main = sources.pop(MAIN)
     found = re.search(rb'^FIRMWARE = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
     assert found is not None
-    files = {f"{PACKAGE}/{name}": octets for name, octets in sources.items()}
+    files = {f"{PACKAGE}/{name}": data for name, data in sources.items()}
     return Firmware(found[1].decode(), {**files, MAIN: main})
 
 
@@ -105,12 +105,12 @@ def flash(
     firmware: Firmware,
     *,
     board: BoardId | None = None,
-    progress: Callable[[int], None] = lambda _octets: None,
+    progress: Callable[[int], None] = lambda _bytes: None,
     slower: float = 1.0,
 ) -> Hello:
     """Put ``firmware`` on the board at ``port``, start it, and give what it says of itself.
 
-    ``progress`` is told how many octets have arrived; ``board`` is the id it is to keep from now on. A board that is
+    ``progress`` is told how many bytes have arrived; ``board`` is the id it is to keep from now on. A board that is
     ``slower`` than a Pico, as an emulated one, is waited for so many times as long.
 
     Raises:
@@ -128,21 +128,21 @@ def flash(
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
         _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
         done = 0
-        for path, octets in firmware.files.items():
-            for piece in _written(path, octets):
+        for path, data in firmware.files.items():
+            for piece in _written(path, data):
                 _run(prompt, port, piece)
-                done += min(CHUNK, len(octets)) if piece.startswith("w(") else 0
-                progress(min(done, firmware.octets))
-        progress(firmware.octets)
+                done += min(CHUNK, len(data)) if piece.startswith("w(") else 0
+                progress(min(done, firmware.size_bytes))
+        progress(firmware.size_bytes)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
     return _started(port, firmware, board, slower)
 
 
-def _written(path: str, octets: bytes) -> Iterator[str]:
+def _written(path: str, data: bytes) -> Iterator[str]:
     yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
-    for start in range(0, len(octets), CHUNK):
-        yield f"w({octets[start : start + CHUNK]!r})\nfeed()"
+    for start in range(0, len(data), CHUNK):
+        yield f"w({data[start : start + CHUNK]!r})\nfeed()"
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 

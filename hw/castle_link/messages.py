@@ -267,15 +267,22 @@ def parse(line: Sequence[str], words: Mapping[str, type]) -> Any:
 
 
 class Framer:
-    """Makes lines of messages, numbered one after the other."""
+    """Format messages as lines with consecutive sequence numbers."""
 
     def __init__(self) -> None:
         self._sequence = 0
 
     def line(self, message: FromBoard | FromHost) -> bytes:
-        octets = link.line(self._sequence, body_of(message))
+        """Return the next line.
+
+        Raises:
+            ValueError: the message does not fit into a line.
+        """
+        data = link.line(self._sequence, body_of(message))
+        if len(data) > link.LINE_BYTES:
+            raise ValueError(f"a line has at most {link.LINE_BYTES} bytes, not {len(data)}: {data!r}")
         self._sequence = (self._sequence + 1) % link.SEQUENCE
-        return octets
+        return data
 
 
 def body_of(message: FromBoard | FromHost) -> str:

@@ -56,7 +56,7 @@ class Session:
     """One open port, whoever is behind it.
 
     Args:
-        send: puts octets on the line.
+        send: puts bytes on the line.
         on_hello: called each time the board says who it is.
         tell: called with what the adopted board says.
 
@@ -136,8 +136,8 @@ class Session:
             if self._board is not None:
                 self.say(SetLamps(lamps))
 
-    def received(self, octets: bytes, now_s: float) -> None:
-        for line in self._deframer.feed(octets):
+    def received(self, data: bytes, now_s: float) -> None:
+        for line in self._deframer.feed(data):
             message = messages.parse(line, FROM_BOARD)
             if message is None:
                 self._deframer.damaged += 1

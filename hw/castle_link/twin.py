@@ -20,16 +20,16 @@ LATENCY_S: Final = 1e-3
 class FarEnd(Protocol):
     """What is at the other end of a cable."""
 
-    def octets_came(self, octets: bytes) -> None:
-        """The host wrote these octets."""
+    def bytes_came(self, data: bytes) -> None:
+        """The host wrote these bytes."""
         ...
 
 
 class HostEnd(SerialPort, Protocol):
     """A port of the host as the cable sees it."""
 
-    def came(self, octets: bytes) -> None:
-        """Octets come out of the cable."""
+    def came(self, data: bytes) -> None:
+        """Bytes come out of the cable."""
         ...
 
     def gone(self) -> None:
@@ -38,13 +38,13 @@ class HostEnd(SerialPort, Protocol):
 
 
 class Cable:
-    """One cable. Octets that are on their way when it is pulled are lost, in both directions.
+    """One cable. Bytes that are on their way when it is pulled are lost, in both directions.
 
     Attributes:
         plugged: whether both ends are in; the host sees no port otherwise.
         stalled: nothing gets through, and nothing is lost.
-        noise: share of octets that are flipped, lost or doubled, a third each.
-        carried: octets that the board has sent.
+        noise: share of bytes that are flipped, lost or doubled, a third each.
+        carried: bytes that the board has sent.
         pulls: how often it was pulled.
         host_end: makes what the host has of it when it opens the port.
     """
@@ -96,21 +96,21 @@ class Cable:
     def plug(self) -> None:
         self.plugged = True
 
-    def to_host(self, octets: bytes) -> None:
+    def to_host(self, data: bytes) -> None:
         """The board sends; with nobody at the other end it is lost."""
-        self.carried += len(octets)
+        self.carried += len(data)
         if self._host is not None:
-            self._carry(self._host.came, octets)
+            self._carry(self._host.came, data)
 
-    def to_board(self, octets: bytes) -> None:
+    def to_board(self, data: bytes) -> None:
         if self.board is not None:
-            self._carry(self.board.octets_came, octets)
+            self._carry(self.board.bytes_came, data)
 
     def closed(self) -> None:
         self._host = None
 
-    def _carry(self, to: Callable[[bytes], None], octets: bytes) -> None:
-        self._on_the_way.append((to, bytes(self._spoilt(octets)) if self.noise else octets))
+    def _carry(self, to: Callable[[bytes], None], data: bytes) -> None:
+        self._on_the_way.append((to, bytes(self._spoilt(data)) if self.noise else data))
         if not self._stalled and self._flush is None:
             self._schedule()
 
@@ -122,22 +122,22 @@ class Cable:
         if self._stalled:
             return
         arrived, self._on_the_way = self._on_the_way, []
-        for to, octets in arrived:
-            to(octets)
+        for to, data in arrived:
+            to(data)
 
-    def _spoilt(self, octets: bytes) -> Iterator[int]:
-        for octet in octets:
+    def _spoilt(self, data: bytes) -> Iterator[int]:
+        for byte in data:
             if self._chance.random() >= self.noise:
-                yield octet
+                yield byte
                 continue
             match self._chance.randrange(3):
                 case 0:
-                    yield octet ^ (1 << self._chance.randrange(8))
+                    yield byte ^ (1 << self._chance.randrange(8))
                 case 1:
                     pass
                 case _:
-                    yield octet
-                    yield octet
+                    yield byte
+                    yield byte
 
 
 class TwinSerial:
@@ -149,18 +149,18 @@ class TwinSerial:
         self._received = received
         self._lost = lost
 
-    def write(self, octets: bytes) -> None:
+    def write(self, data: bytes) -> None:
         if self._cable is not None:
-            self._cable.to_board(octets)
+            self._cable.to_board(data)
 
     def close(self) -> None:
         if self._cable is not None:
             self._cable.closed()
             self._cable = None
 
-    def came(self, octets: bytes) -> None:
+    def came(self, data: bytes) -> None:
         if self._cable is not None:
-            self._received(octets)
+            self._received(data)
 
     def gone(self) -> None:
         if self._cable is not None:

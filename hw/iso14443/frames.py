@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 
-def with_crc(octets: bytes) -> bytes:
-    """A frame ready to send: ``octets`` and their CRC_A."""
-    return octets + crc_a(octets)
+def with_crc(data: bytes) -> bytes:
+    """A frame ready to send: ``bytes`` and their CRC_A."""
+    return data + crc_a(data)
 
 
 def crc_holds(frame: bytes) -> bool:
-    """Whether the last two octets of ``frame`` are the CRC_A of those before it."""
+    """Whether the last two bytes of ``frame`` are the CRC_A of those before it."""
     return len(frame) > 2 and crc_a(frame[:-2]) == frame[-2:]
 
 
@@ -66,17 +66,17 @@ REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
 FIELD_ON_GUARD_S: Final = 5e-3
 """A PICC may need so long in an unmodulated field before it hears a REQA (6.1)."""
 
-ATQA_OCTETS: Final = 2
-SAK_OCTETS: Final = 3
+ATQA_BYTES: Final = 2
+SAK_BYTES: Final = 3
 """The SAK and its CRC_A."""
 
-LEVEL_OCTETS: Final = 5
-"""What a cascade level carries: four octets and their BCC."""
+LEVEL_BYTES: Final = 5
+"""What a cascade level carries: four bytes and their BCC."""
 
 
-def pcd_frame_s(octets: int, last_bits: int = 0) -> float:
+def pcd_frame_s(byte_count: int, last_bits: int = 0) -> float:
     """Length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
-    bits = 9 * octets if last_bits == 0 else 9 * (octets - 1) + last_bits
+    bits = 9 * byte_count if last_bits == 0 else 9 * (byte_count - 1) + last_bits
     return (1 + bits + 2) * ETU_S
 
 
@@ -89,13 +89,13 @@ class Request(Struct, frozen=True):
     """A command of a selected card.
 
     Attributes:
-        octets: the frame, checksum included.
-        answer_octets: how many bytes a whole answer has; a four-bit ACK or NAK may come instead.
+        data: the frame, checksum included.
+        answer_bytes: how many bytes a whole answer has; a four-bit ACK or NAK may come instead.
         timeout_s: how long a card may take to start answering.
     """
 
-    octets: bytes
-    answer_octets: int
+    data: bytes
+    answer_bytes: int
     timeout_s: float
 
 
@@ -106,5 +106,5 @@ class Answer(Struct, frozen=True):
         last_bits: valid bits of the last byte; 0 means all.
     """
 
-    octets: bytes
+    data: bytes
     last_bits: int = 0

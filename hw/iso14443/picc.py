@@ -73,9 +73,9 @@ ACTIVE_STATES: Final = frozenset((State.ACTIVE, State.ACTIVE_STAR))
 
 
 class PcdFrame(Struct, frozen=True):
-    """What a reader sent: ``bits`` bits, least significant of each octet first."""
+    """What a reader sent: ``bits`` bits, least significant of each byte first."""
 
-    octets: bytes
+    data: bytes
     bits: int
 
 
@@ -83,13 +83,13 @@ class Reply(Struct, frozen=True):
     """What a PICC sends back.
 
     Attributes:
-        octets: at least the octets of the answer.
-        first_bit: the first bit of the first octet that is sent (after a split octet).
+        data: at least the bytes of the answer.
+        first_bit: the first bit of the first byte that is sent (after a split byte).
         nibble: only the four low bits are sent, without parity (ACK and NAK).
         delay_s: from the end of the reader's frame to the answer's start.
     """
 
-    octets: bytes
+    data: bytes
     first_bit: int = 0
     nibble: bool = False
     delay_s: float = frames.FRAME_DELAY_PICC_S
@@ -158,7 +158,7 @@ class Picc:
 
     def _understand(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         if frame.bits == frames.SHORT_FRAME_BITS:
-            code = frame.octets[0] & 0x7F
+            code = frame.data[0] & 0x7F
             if code == frames.REQA[0]:
                 return FrameMeaning.REQA, Reply(self.atqa)
             if code == frames.WUPA[0]:
@@ -167,27 +167,27 @@ class Picc:
         if self.state in READY_STATES:
             return self._understand_ready(frame)
         if self.state in ACTIVE_STATES:
-            if frame.octets == frames.HLTA:
+            if frame.data == frames.HLTA:
                 return FrameMeaning.HLTA, None
             return self.command(frame)
         return FrameMeaning.OTHER, None
 
     def _understand_ready(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
-        octets = frame.octets
+        data = frame.data
         level = self._levels[self._level]
-        if len(octets) < 2 or octets[0] != frames.SELECT_CODES[self._level]:
+        if len(data) < 2 or data[0] != frames.SELECT_CODES[self._level]:
             return FrameMeaning.OTHER, None
-        if octets[1] == frames.NVB_SELECT:
-            if len(octets) != 9 or octets[2:7] != level or not self.accepts_select(octets):
+        if data[1] == frames.NVB_SELECT:
+            if len(data) != 9 or data[2:7] != level or not self.accepts_select(data):
                 return FrameMeaning.OTHER, None
             if self._level + 1 < len(self._levels):
                 return FrameMeaning.SELECT_LEVEL, Reply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
             return FrameMeaning.SELECT_UID, Reply(with_crc(bytes((self.sak,))))
-        bits = 8 * (octets[1] >> 4) + (octets[1] & 7) - 16
+        bits = 8 * (data[1] >> 4) + (data[1] & 7) - 16
         if not 0 <= bits < 40 or frame.bits != bits + 16:
             return FrameMeaning.OTHER, None
         mask = (1 << bits) - 1
-        asked = int.from_bytes(octets[2:], "little") & mask
+        asked = int.from_bytes(data[2:], "little") & mask
         if int.from_bytes(level, "little") & mask != asked:
             return FrameMeaning.ANTICOLLISION, None
         return FrameMeaning.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)

@@ -22,7 +22,7 @@ READ_MARGIN_S: Final = 10e-6
 WOKEN_AFTER_S: Final = (
     frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
     + frames.FRAME_DELAY_PICC_S
-    + frames.picc_frame_s(9 * frames.ATQA_OCTETS)
+    + frames.picc_frame_s(9 * frames.ATQA_BYTES)
     + READ_MARGIN_S
 )
 """How long after WUPA was sent its answer is in."""
@@ -72,7 +72,7 @@ class Chip(mfrc522.Mfrc522):
         self._now_s = clock.now_s
         self._next_frame_s = 0.0
         self._wake_all = port.prepare(_WAKE_ALL)
-        self._read_atqa = port.prepare((STATUS_READS[frames.ATQA_OCTETS],))
+        self._read_atqa = port.prepare((STATUS_READS[frames.ATQA_BYTES],))
         self._woken: bytes | None = None
 
     def audit(self) -> None:
@@ -101,10 +101,10 @@ class Chip(mfrc522.Mfrc522):
         self._settle(len(SETTINGS), value)
         self._send((write(Register.RF_CONFIG, value),))
 
-    def wrong_octets(self, octets: int) -> int:
+    def wrong_bytes(self, byte_count: int) -> int:
         """Return how many of so many bytes come wrong over the wires and back."""
         self.silence = None
-        rounds = -(-octets // len(PROBE))
+        rounds = -(-byte_count // len(PROBE))
         return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo(), PROBE, strict=True))
 
     # A silent field
@@ -135,12 +135,20 @@ class Chip(mfrc522.Mfrc522):
             Deaf: the chip does not do what it is told.
         """
         assert self._woken
-        return await self._ended(bytearray(self._woken), frames.ATQA_OCTETS, 0, bitwise=True)
+        return await self._ended(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
 
-    async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:  # noqa: FBT001  # as it is there
+    async def _exchange(
+        self,
+        out: bytes,
+        answer_bytes: int,
+        last_bits: int,
+        align: int,
+        bitwise: bool,  # noqa: FBT001  # as it is there
+        least_us: int,
+    ) -> int:
         await self._until_next_frame()
         next_request_s = self._now_s() + least_us / 1e6
-        ended = await super()._exchange(out, octets, last_bits, align, bitwise, 0)
+        ended = await super()._exchange(out, answer_bytes, last_bits, align, bitwise, 0)
         self._next_frame_s = max(self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6, next_request_s)
         return ended
 
@@ -162,9 +170,9 @@ class Chip(mfrc522.Mfrc522):
             Deaf: the chip does not do what it is told.
         """
         await self._until_next_frame()
-        self._send(mfrc522.exchange_of(request.octets, mfrc522.START[0]))
-        sent_us = iso14443.bits_us(9 * len(request.octets) + 3) + iso14443.FRAME_DELAY_PICC_US
-        await self._sleep_us(sent_us + iso14443.bits_us(9 * request.answer_octets + 2))
+        self._send(mfrc522.exchange_of(request.data, mfrc522.START[0]))
+        sent_us = iso14443.bits_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
+        await self._sleep_us(sent_us + iso14443.bits_us(9 * request.answer_bytes + 2))
         gives_up_s = self._now_s() + request.timeout_s
         status = self._read(STATUS_READS[0])
         while not status[0] & mfrc522.IRQ_RX and self._now_s() < gives_up_s:
@@ -173,10 +181,10 @@ class Chip(mfrc522.Mfrc522):
         irq, error, level, control, _, antenna = status[:6]
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
             raise Deaf(f"{status.hex()} from ComIrqReg on after sending")
-        came = self._read(read(*(Register.FIFO_DATA,) * min(level, request.answer_octets))) if level else b""
+        came = self._read(read(*(Register.FIFO_DATA,) * min(level, request.answer_bytes))) if level else b""
         self._next_frame_s = self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6
         last_bits = control & 0x07
-        is_whole = level == request.answer_octets and not last_bits
+        is_whole = level == request.answer_bytes and not last_bits
         is_nibble = level == 1 and last_bits == 4
         right = irq & mfrc522.IRQ_RX and not error & mfrc522.SPOILED and (is_whole or is_nibble)
         return Answer(came, last_bits) if right else None

@@ -2,7 +2,7 @@
 
 For tables whose owner trusts that package more. It reads one card at a time, blocks a thread for tens of milliseconds
 in an empty field (its loop counts 2,000 register reads instead of asking the chip's timer), and cannot tell a garbled
-answer from none. What we add is the second half of a UID of seven octets, which the package leaves out.
+answer from none. What we add is the second half of a UID of seven bytes, which the package leaves out.
 """
 
 import asyncio
@@ -128,23 +128,23 @@ class PackageReader:
             return None
         levels: list[bytes] = []
         for level in range(len(frames.SELECT_CODES)):
-            octets = self._anticollision(level)
-            if octets is None:
+            data = self._anticollision(level)
+            if data is None:
                 return None
-            levels.append(bytes(octets[:4]))
-            if octets[0] != frames.CASCADE_TAG:
+            levels.append(bytes(data[:4]))
+            if data[0] != frames.CASCADE_TAG:
                 return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
             status, _, bits = package.MFRC522_ToCard(
-                package.PCD_TRANSCEIVE, list(frames.select(level, bytes(octets[:4])))
+                package.PCD_TRANSCEIVE, list(frames.select(level, bytes(data[:4])))
             )
-            if status != package.MI_OK or bits != 8 * frames.SAK_OCTETS:
+            if status != package.MI_OK or bits != 8 * frames.SAK_BYTES:
                 return None
         return None
 
     def _anticollision(self, level: int) -> list[int] | None:
         package = self._package
         package.Write_MFRC522(package.BitFramingReg, 0)
-        status, octets, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision(level, 0, 0)))
-        if status != package.MI_OK or len(octets) != frames.LEVEL_OCTETS or frames.bcc(bytes(octets)) != octets[4]:
+        status, data, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision(level, 0, 0)))
+        if status != package.MI_OK or len(data) != frames.LEVEL_BYTES or frames.bcc(bytes(data)) != data[4]:
             return None
-        return list(octets)
+        return list(data)

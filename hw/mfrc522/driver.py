@@ -29,10 +29,10 @@ the same. To find out takes 16 ms, less than a tile is in the field."""
 
 COUNTING: Final = {
     None: "as not seen yet",
-    True: "from the first bit of the octet, so that the alignment is included",
+    True: "from the first bit of the byte, so that the alignment is included",
     False: "from the first bit received",
 }
-"""From where a chip counts CollPos when an answer starts inside an octet."""
+"""From where a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_S: Final = 5.0
 """A reader that starts so soon after a pulse on its line does without: its own would reset those already started."""
@@ -244,15 +244,15 @@ class Mfrc522:
     @property
     def habits(self) -> str:
         """What the chip has shown where the data sheet can be read in two ways, in one line."""
-        return f"counts CollPos {COUNTING[self._field.counts_from_octet]}"
+        return f"counts CollPos {COUNTING[self._field.counts_from_byte]}"
 
-    def wrong_octets(self, octets: int) -> int:
-        """How many of so many octets come wrong over the wires and back: any is one too many.
+    def wrong_bytes(self, byte_count: int) -> int:
+        """How many of so many bytes come wrong over the wires and back: any is one too many.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.wrong_octets(octets)
+        return self._chip.wrong_bytes(byte_count)
 
     def off(self) -> None:
         """Antenna off and the chip idle, at once; only `start` switches it on again.

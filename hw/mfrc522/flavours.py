@@ -104,13 +104,13 @@ COUNTERFEIT: Final = Flavour(
 )
 
 MILD: Final = Flavour(
-    "NXP MFRC522 version 2.0 that takes octets while it waits",
+    "NXP MFRC522 version 2.0 that takes bytes while it waits",
     version=0x92,
     self_test=GENUINE_2.self_test,
     takes_fifo_while_waiting=True,
     sources=(
         "data sheet rev. 3.9, 9.3.4.8 (version), 16.1.1 (self-test)",
-        "takes_fifo_while_waiting: 9.3.1.7 has WrErr for it, and does not say what becomes of the octets",
+        "takes_fifo_while_waiting: 9.3.1.7 has WrErr for it, and does not say what becomes of the bytes",
     ),
 )
 """For comparison: drivers that write the FIFO while the receiver waits read with this one alone."""

@@ -1,4 +1,4 @@
-"""What the chip's receiver makes of the answers on air: bits with parity, collisions, split octets."""
+"""What the chip's receiver makes of the answers on air: bits with parity, collisions, split bytes."""
 
 from functools import lru_cache
 from typing import Final
@@ -36,13 +36,13 @@ class Received(Struct, frozen=True):
 
 @lru_cache(REMEMBERED)
 def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
-    """The bits of an answer on air, odd parity after each octet; a nibble has none."""
+    """The bits of an answer on air, odd parity after each byte; a nibble has none."""
     if reply.nibble:
-        return tuple(reply.octets[0] >> bit & 1 for bit in range(4))
+        return tuple(reply.data[0] >> bit & 1 for bit in range(4))
     bits: list[WireBit] = []
-    for index, octet in enumerate(reply.octets):
-        bits += [octet >> bit & 1 for bit in range(reply.first_bit if index == 0 else 0, 8)]
-        bits.append(1 - octet.bit_count() % 2)
+    for index, byte in enumerate(reply.data):
+        bits += [byte >> bit & 1 for bit in range(reply.first_bit if index == 0 else 0, 8)]
+        bits.append(1 - byte.bit_count() % 2)
     return tuple(bits)
 
 
@@ -59,7 +59,7 @@ def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
 
 @lru_cache(REMEMBERED)
 def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
-    """Take a frame apart; the first octet is a split one if ``align`` is not 0, and its parity is not checked.
+    """Take a frame apart; the first byte is a split one if ``align`` is not 0, and its parity is not checked.
 
     From the first collision on data bits read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
     """
@@ -74,22 +74,22 @@ def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: boo
     error = Error(0)
     collision = None
     ones = 0
-    in_octet = align
+    in_byte = align
     checks_parity = align == 0
     for bit in heard:
-        if in_octet < 8:
+        if in_byte < 8:
             if bit is COLLIDED and collision is None:
                 collision = len(data) + 1
             value = 1 if bit is COLLIDED else bit
             data.append(value if collision is None or keep_after_collision else 0)
             ones += value
-            in_octet += 1
+            in_byte += 1
         else:
             if checks_parity and collision is None and (bit is COLLIDED or (ones + bit) % 2 == 0):
                 error |= Error.PARITY
-            in_octet = ones = 0
+            in_byte = ones = 0
             checks_parity = True
-    if in_octet:
+    if in_byte:
         error |= Error.PROTOCOL
     if collision is not None:
         error |= Error.COLLISION

@@ -172,7 +172,7 @@ class Status1(IntFlag):
     LOW_ALERT = 0x01
 
 
-FIFO_OCTETS: Final = 64
+FIFO_BYTES: Final = 64
 FLUSH_FIFO: Final = 0x80
 """FIFOLevelReg: empty the FIFO and clear ErrorReg's BufferOvfl."""
 
@@ -200,7 +200,7 @@ ANTENNA_ON: Final = 0x03
 SELF_TEST: Final = 0x09
 """AutoTestReg's SelfTest: CalcCRC tests the chip instead (16.1.1)."""
 
-INTERNAL_BUFFER_OCTETS: Final = 25
+INTERNAL_BUFFER_BYTES: Final = 25
 """What the command Mem takes from the FIFO (10.3.1.2)."""
 
 TIMER_AUTO: Final = 0x80
@@ -220,7 +220,7 @@ def write(register: Register, *values: int) -> bytes:
 
 
 def read(*registers: Register) -> bytes:
-    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier."""
+    """Addresses of a combined read: each byte that comes back belongs to the address one byte earlier."""
     return bytes(0x80 | register << 1 for register in registers) + b"\x00"
 
 
@@ -240,7 +240,7 @@ NO_CHIP: Final = frozenset((0x00, 0xFF))
 
 
 class Version(Struct, frozen=True):
-    """The octet that VersionReg gave, and what is known of it."""
+    """The byte that VersionReg gave, and what is known of it."""
 
     value: int
 

@@ -1,4 +1,4 @@
-"""The MFRC522 as octets on SPI see it, with PICC twins in its field.
+"""The MFRC522 as bytes on SPI see it, with PICC twins in its field.
 
 Written from the data sheet (rev. 3.9). Time is read, never made: each access works out what has happened since
 the last one. `hw/README.md` lists what is not modelled.
@@ -25,10 +25,10 @@ from hw.mfrc522.registers import (
     CRC_ENABLE,
     CRC_PRESETS,
     DOCUMENTED_BITS,
-    FIFO_OCTETS,
+    FIFO_BYTES,
     FLUSH_FIFO,
     GAIN_DB_BY_CODE,
-    INTERNAL_BUFFER_OCTETS,
+    INTERNAL_BUFFER_BYTES,
     POWER_DOWN,
     RESET_VALUES,
     SELF_TEST,
@@ -51,10 +51,10 @@ START_UP_S: Final = 37.74e-6
 """From power-up, or the reset pin going high, until the oscillator runs and the chip answers (8.8.2)."""
 
 ONE_BIT_LEFT: Final = 7
-"""RxAlign at which the first octet has room for one bit."""
+"""RxAlign at which the first byte has room for one bit."""
 
 LATE_SHARE: Final = 0.005
-"""Of the octets over a MISO line that is loaded: enough to be seen, few enough for a reader to start. A model."""
+"""Of the bytes over a MISO line that is loaded: enough to be seen, few enough for a reader to start. A model."""
 
 TOLERANCE_S: Final = 1e-7
 """A frame this little early is on time: an asyncio timer may fire a nanosecond before its moment."""
@@ -135,7 +135,7 @@ class Mfrc522Twin(SpiPort):
     Attributes:
         transfers: SPI transfers so far.
         messages: messages so far, each of one transfer or several: what a Pi makes as many system calls for.
-        octets: octets clocked on SPI so far.
+        byte_count: bytes clocked on SPI so far.
         airtime_s: time spent sending, waiting for an answer or its time-out, and receiving.
         exchanges: frames sent.
         guard_violations: frames sent sooner than ISO/IEC 14443-3 allows (field on, between requests, after an answer).
@@ -156,7 +156,7 @@ class Mfrc522Twin(SpiPort):
         self._kept_bits = {int(at): bits for at, bits in documented.items()}
         self.transfers = 0
         self.messages = 0
-        self.octets = 0
+        self.byte_count = 0
         self.airtime_s = 0.0
         self.exchanges = 0
         self.guard_violations = 0
@@ -276,45 +276,45 @@ class Mfrc522Twin(SpiPort):
 
     # The SPI side
 
-    def transfer(self, octets: bytes) -> bytes:
-        """One SPI frame: address octet, then data (write) or further addresses (read), 8.1.2."""
-        return self.message((octets,))[0]
+    def transfer(self, data: bytes) -> bytes:
+        """One SPI frame: address byte, then data (write) or further addresses (read), 8.1.2."""
+        return self.message((data,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         self.messages += 1
         self.transfers += len(transfers)
-        self.octets += sum(map(len, transfers))
+        self.byte_count += sum(map(len, transfers))
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
             self._advance(now_s)
-        return [self._transfer_disturbed(octets) if self._disturbed else self._transfer(octets) for octets in transfers]
+        return [self._transfer_disturbed(data) if self._disturbed else self._transfer(data) for data in transfers]
 
-    def _transfer_disturbed(self, octets: bytes) -> bytes:
+    def _transfer_disturbed(self, data: bytes) -> bytes:
         self._set_disturbed()
-        answer = bytes(len(octets)) if self._hung or self._at_s < self._awake_s else self._transfer(octets)
+        answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer(data)
         if self._late_miso:
-            answer = bytes(self._as_read(octet) for octet in answer)
-        return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(octets)
+            answer = bytes(self._as_read(byte) for byte in answer)
+        return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
 
-    def _as_read(self, octet: int) -> int:
-        return octet & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else octet
+    def _as_read(self, byte: int) -> int:
+        return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else byte
 
-    def _transfer(self, octets: bytes) -> bytes:
-        first = octets[0]
+    def _transfer(self, data: bytes) -> bytes:
+        first = data[0]
         if first & 0x80:
-            return self._read(octets)
-        register, data = first >> 1, octets[1:]
-        if data:
+            return self._read(data)
+        register, written = first >> 1, data[1:]
+        if written:
             writer = self._writers.get(register)
             if writer is not None:
-                writer(data)
+                writer(written)
             else:
                 kept = self._kept_bits.get(register, 0xFF)
-                self._registers[register] = self._registers[register] & ~kept | data[-1] & kept
-        return bytes(len(octets))
+                self._registers[register] = self._registers[register] & ~kept | written[-1] & kept
+        return bytes(len(data))
 
-    def _read(self, octets: bytes) -> bytes:
-        addressed, made_up = _addressed_by(octets)
+    def _read(self, data: bytes) -> bytes:
+        addressed, made_up = _addressed_by(data)
         stored = self._registers.__getitem__
         if not (made_up or self._fifo):
             return bytes((0, *map(stored, addressed)))
@@ -370,7 +370,7 @@ class Mfrc522Twin(SpiPort):
         elif command == Command.TRANSMIT:
             self._send()
         elif command == Command.MEM:
-            del self._fifo[:INTERNAL_BUFFER_OCTETS]
+            del self._fifo[:INTERNAL_BUFFER_BYTES]
             self._fifo_changed()
 
     def _calculate_crc(self) -> None:
@@ -413,8 +413,8 @@ class Mfrc522Twin(SpiPort):
             if not self._flavour.takes_fifo_while_waiting:
                 return
         self._fifo += data
-        if len(self._fifo) > FIFO_OCTETS:
-            del self._fifo[FIFO_OCTETS:]
+        if len(self._fifo) > FIFO_BYTES:
+            del self._fifo[FIFO_BYTES:]
             self._registers[_ERROR] |= Error.BUFFER_OVERFLOW
         self._fifo_changed()
 
@@ -432,18 +432,18 @@ class Mfrc522Twin(SpiPort):
         water = registers[_WATER_LEVEL]
         if level <= water:
             registers[_COM_IRQ] |= _IRQ_LOW_ALERT
-        if FIFO_OCTETS - level <= water:
+        if FIFO_BYTES - level <= water:
             registers[_COM_IRQ] |= _IRQ_HIGH_ALERT
 
     def _read_fifo(self) -> int:
         if not self._fifo:
             return self._read_while_receiving()
-        octet = self._fifo.pop(0)
+        byte = self._fifo.pop(0)
         self._fifo_changed()
-        return octet
+        return byte
 
     def _read_while_receiving(self) -> int:
-        """An octet that has come in already is taken out, and is not there any more when the answer is whole."""
+        """A byte that has come in already is taken out, and is not there any more when the answer is whole."""
         if self._rx_end_s == NEVER or self.field.answer_starts_s > self._at_s:
             return 0
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
@@ -452,8 +452,8 @@ class Mfrc522Twin(SpiPort):
         if self._taken_early >= have_come:
             return 0
         self._taken_early += 1
-        octets = self._reception()[0]
-        return octets[self._taken_early - 1] if self._taken_early <= len(octets) else 0
+        data = self._reception()[0]
+        return data[self._taken_early - 1] if self._taken_early <= len(data) else 0
 
     def _read_status_1(self) -> int:
         registers = self._registers
@@ -465,7 +465,7 @@ class Mfrc522Twin(SpiPort):
             status |= Status1.IRQ
         if self._timer_running():
             status |= Status1.TIMER_RUNNING
-        if FIFO_OCTETS - level <= registers[_WATER_LEVEL]:
+        if FIFO_BYTES - level <= registers[_WATER_LEVEL]:
             status |= Status1.HIGH_ALERT
         if level <= registers[_WATER_LEVEL]:
             status |= Status1.LOW_ALERT
@@ -522,9 +522,9 @@ class Mfrc522Twin(SpiPort):
             self._send()
 
     def _send(self) -> None:
-        """Take the FIFO's octets on air; what was being received is lost."""
-        octets = bytes(self._fifo)
-        if not octets:
+        """Take the FIFO's bytes on air; what was being received is lost."""
+        data = bytes(self._fifo)
+        if not data:
             return
         registers = self._registers
         last_bits = registers[_BIT_FRAMING] & 0x07
@@ -532,10 +532,10 @@ class Mfrc522Twin(SpiPort):
         self._fifo_changed()
         registers[_ERROR] &= _WRITE_ERROR
         if registers[_TX_MODE] & CRC_ENABLE:
-            octets += crc_a(octets)
+            data += crc_a(data)
             last_bits = 0
-        bits = 8 * len(octets) - (8 - last_bits if last_bits else 0)
-        self._radiate(PcdFrame(octets, bits), etus=1 + bits + len(octets) - (last_bits != 0) + 2)
+        bits = 8 * len(data) - (8 - last_bits if last_bits else 0)
+        self._radiate(PcdFrame(data, bits), etus=1 + bits + len(data) - (last_bits != 0) + 2)
 
     def _radiate(self, frame: PcdFrame, etus: int) -> None:
         self._receiving = False
@@ -624,14 +624,14 @@ class Mfrc522Twin(SpiPort):
         registers[_COM_IRQ] |= _IRQ_RX
         align = registers[_BIT_FRAMING] >> 4 & 0x07
         keep = registers[_COLLISION] & VALUES_AFTER_COLLISION
-        octets, received = self._reception()
+        data, received = self._reception()
         self._receiving = False
         self._rx_end_s = NEVER
         error = received.error
         registers[_CONTROL] = registers[_CONTROL] & ~0x07 & 0xFF | (len(received.data) + align) % 8
         if registers[Register.RX_MODE] & CRC_ENABLE:
-            octets, body = octets[:-2], octets
-            if crc_a(octets) != body[-2:]:
+            data, checksum = data[:-2], data[-2:]
+            if crc_a(data) != checksum:
                 error |= Error.CRC
         position = received.collision
         if position is not None and self._flavour.collision_counts_alignment:
@@ -643,24 +643,24 @@ class Mfrc522Twin(SpiPort):
         registers[_ERROR] |= error
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
-        self._fifo += octets[self._taken_early :]
+        self._fifo += data[self._taken_early :]
         self._fifo_changed()
         if not self._flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
 
     def _reception(self) -> tuple[bytes, Received]:
-        """What is being received, and its octets as they go into the FIFO; worked out once an answer."""
+        """What is being received, and its bytes as they go into the FIFO; worked out once an answer."""
         if self._came_in is None:
             registers = self._registers
             align = registers[_BIT_FRAMING] >> 4 & 0x07
             keep = bool(registers[_COLLISION] & VALUES_AFTER_COLLISION)
             received = receive(self.field.heard(), align, keep_after_collision=keep)
             value = sum(bit << align + index for index, bit in enumerate(received.data))
-            octets = value.to_bytes((len(received.data) + align + 7) // 8, "little")
+            data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
             if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
-                octets = octets[1:]
-            self._came_in = octets, received
+                data = data[1:]
+            self._came_in = data, received
         return self._came_in
 
 
@@ -670,7 +670,7 @@ def _timer_length_s(registers: bytearray) -> float:
 
 
 @lru_cache(maxsize=256)
-def _addressed_by(octets: bytes) -> tuple[tuple[int, ...], bool]:
+def _addressed_by(data: bytes) -> tuple[tuple[int, ...], bool]:
     """Which registers a combined read addresses (8.1.2.1), and whether any but the FIFO is made up when it is asked."""
-    addressed = tuple(octet >> 1 & 0x3F for octet in octets[:-1])
+    addressed = tuple(byte >> 1 & 0x3F for byte in data[:-1])
     return addressed, not _MADE_UP.isdisjoint(addressed)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Code(IntEnum):
-    """First octet of a command (table 22)."""
+    """First byte of a command (table 22)."""
 
     GET_VERSION = 0x60
     READ = 0x30
@@ -35,7 +35,7 @@ READ_TIMEOUT_S: Final = 5e-3
 WRITE_TIMEOUT_S: Final = 10e-3
 
 
-PAGE_OCTETS: Final = 4
+PAGE_BYTES: Final = 4
 READ_PAGES: Final = 4
 """READ always brings four pages."""
 
@@ -48,7 +48,7 @@ class Layout(Struct, frozen=True):
     """One size of the family.
 
     Attributes:
-        storage_size: seventh octet of the answer to GET_VERSION.
+        storage_size: seventh byte of the answer to GET_VERSION.
         capability: capability container as delivered (NFC Forum type 2 tag).
         dynamic_lock_page: the page after the user's last one.
         pages_a_lock_bit: how many pages one dynamic lock bit locks.
@@ -66,7 +66,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def configuration_page(self) -> int:
-        """CFG 0, with AUTH0 in its last octet; CFG 1, PWD and PACK follow."""
+        """CFG 0, with AUTH0 in its last byte; CFG 1, PWD and PACK follow."""
         return self.dynamic_lock_page + 1
 
     @property

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from hw.ntag.memory import PAGE_OCTETS
+from hw.ntag.memory import PAGE_BYTES
 
 NDEF_MESSAGE: Final = 0x03
 TERMINATOR: Final = 0xFE
@@ -52,10 +52,10 @@ def encode_text(text: str) -> bytes:
     payload = bytes((len(LANGUAGE),)) + LANGUAGE + text.encode()
     message = bytes((SHORT_SINGLE_WELL_KNOWN, len(TEXT), len(payload) & 0xFF)) + TEXT + payload
     if len(message) >= LONG_LENGTH:
-        msg = f"{len(message)} octets do not fit into a short NDEF message; 254 do"
+        msg = f"{len(message)} bytes do not fit into a short NDEF message; 254 do"
         raise ValueError(msg)
     block = bytes((NDEF_MESSAGE, len(message))) + message + bytes((TERMINATOR,))
-    return block + bytes(-len(block) % PAGE_OCTETS)
+    return block + bytes(-len(block) % PAGE_BYTES)
 
 
 def decode_text(user_memory: bytes) -> str | None:

@@ -6,16 +6,16 @@ Each returns None where the card stayed silent, was garbled or refused; what was
 from collections.abc import Generator
 
 from hw.iso14443.frames import Answer, Request, crc_holds, with_crc
-from hw.ntag.memory import ACK, PAGE_OCTETS, READ_PAGES, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code, Layout, layout_of
+from hw.ntag.memory import ACK, PAGE_BYTES, READ_PAGES, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code, Layout, layout_of
 
 Conversation = Generator[Request, Answer | None, bytes | None]
 
 
-def _ask(command: bytes, octets: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
-    answer = yield Request(with_crc(command), octets + 2, timeout_s)
-    if answer is None or answer.last_bits or not crc_holds(answer.octets):
+def _ask(command: bytes, byte_count: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
+    answer = yield Request(with_crc(command), byte_count + 2, timeout_s)
+    if answer is None or answer.last_bits or not crc_holds(answer.data):
         return None
-    return answer.octets[:-2]
+    return answer.data[:-2]
 
 
 def read_layout() -> Generator[Request, Answer | None, Layout | None]:
@@ -24,28 +24,28 @@ def read_layout() -> Generator[Request, Answer | None, Layout | None]:
 
 
 def read_pages(first: int, count: int) -> Conversation:
-    """``count`` pages from ``first`` on, as one string of octets."""
-    octets = b""
+    """``count`` pages from ``first`` on, as one string of bytes."""
+    data = b""
     for page in range(first, first + count, READ_PAGES):
-        four = yield from _ask(bytes((Code.READ, page)), PAGE_OCTETS * READ_PAGES)
+        four = yield from _ask(bytes((Code.READ, page)), PAGE_BYTES * READ_PAGES)
         if four is None:
             return None
-        octets += four
-    return octets[: PAGE_OCTETS * count]
+        data += four
+    return data[: PAGE_BYTES * count]
 
 
-def write_pages(first: int, octets: bytes) -> Generator[Request, Answer | None, bool]:
+def write_pages(first: int, data: bytes) -> Generator[Request, Answer | None, bool]:
     """Write whole pages from ``first`` on; false as soon as one is not acknowledged.
 
     Raises:
-        ValueError: ``octets`` is no whole number of pages.
+        ValueError: ``bytes`` is no whole number of pages.
     """
-    if len(octets) % PAGE_OCTETS:
-        msg = f"{len(octets)} octets are no whole number of pages of {PAGE_OCTETS}"
+    if len(data) % PAGE_BYTES:
+        msg = f"{len(data)} bytes are no whole number of pages of {PAGE_BYTES}"
         raise ValueError(msg)
-    for index in range(0, len(octets), PAGE_OCTETS):
-        command = bytes((Code.WRITE, first + index // PAGE_OCTETS)) + octets[index : index + PAGE_OCTETS]
+    for index in range(0, len(data), PAGE_BYTES):
+        command = bytes((Code.WRITE, first + index // PAGE_BYTES)) + data[index : index + PAGE_BYTES]
         answer = yield Request(with_crc(command), 1, WRITE_TIMEOUT_S)
-        if answer is None or answer.last_bits != 4 or answer.octets[0] & 0x0F != ACK:
+        if answer is None or answer.last_bits != 4 or answer.data[0] & 0x0F != ACK:
             return False
     return True

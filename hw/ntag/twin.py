@@ -12,7 +12,7 @@ from hw.ntag.memory import (
     NTAG213,
     NTAG215,
     NTAG216,
-    PAGE_OCTETS,
+    PAGE_BYTES,
     READ_PAGES,
     Code,
     Layout,
@@ -29,13 +29,13 @@ CONFIGURATION_LOCKED: Final = 0x40
 COUNTER_ENABLED: Final = 0x10
 COUNTER_PROTECTED: Final = 0x08
 AUTHENTICATION_LIMIT: Final = 0x07
-"""Bits of ACCESS, the first octet of CFG 1."""
+"""Bits of ACCESS, the first byte of CFG 1."""
 
 READ_FIRST_PAGE: Final = with_crc(bytes((Code.READ, 0)))
 
 
 class Ntag21x(Picc):
-    """What the three sizes share: seven octets of UID, ATQA 44 00, SAK 00 (data sheet 8.4).
+    """What the three sizes share: seven bytes of UID, ATQA 44 00, SAK 00 (data sheet 8.4).
 
     Attributes:
         writes: pages written so far.
@@ -45,12 +45,12 @@ class Ntag21x(Picc):
 
     def __init__(self, uid: Uid, *, start_up_s: float = 1e-3) -> None:
         if len(uid) != 7:
-            msg = f"an {self.layout.name} has a UID of 7 octets, not {len(uid)}: {uid.hex()}"
+            msg = f"an {self.layout.name} has a UID of 7 bytes, not {len(uid)}: {uid.hex()}"
             raise ValueError(msg)
         super().__init__(uid, atqa=b"\x44\x00", sak=0x00, start_up_s=start_up_s)
         layout = self.layout
         self.writes = 0
-        self._memory = bytearray(layout.pages * PAGE_OCTETS)
+        self._memory = bytearray(layout.pages * PAGE_BYTES)
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
         self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
         self._memory[9] = 0x48
@@ -75,8 +75,8 @@ class Ntag21x(Picc):
         super().power_on(field, at_s)
 
     def page(self, number: int) -> bytes:
-        """Four octets as they lie in the memory, password included."""
-        return bytes(self._memory[PAGE_OCTETS * number : PAGE_OCTETS * (number + 1)])
+        """Four bytes as they lie in the memory, password included."""
+        return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
         """This family is reported to select on a wrong checksum too, and so does its twin."""
@@ -85,7 +85,7 @@ class Ntag21x(Picc):
 
     def hear(self, frame: PcdFrame) -> Reply | None:
         """As any PICC, but a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
-        if self.state in READY_STATES and frame.octets == READ_FIRST_PAGE:
+        if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
         reply = super().hear(frame)
         if self.state not in ACTIVE_STATES:
@@ -94,16 +94,16 @@ class Ntag21x(Picc):
 
     def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         """Take in a command; a NAK ends the selection."""
-        if frame.bits != 8 * len(frame.octets) or frame.bits == 0:
+        if frame.bits != 8 * len(frame.data) or frame.bits == 0:
             return FrameMeaning.OTHER, None
-        if not crc_holds(frame.octets):
+        if not crc_holds(frame.data):
             return _refused(Nak.CHECKSUM)
-        body = frame.octets[:-2]
+        body = frame.data[:-2]
         if self._compatibility_page is not None:
             page, self._compatibility_page = self._compatibility_page, None
             if len(body) != 16:
                 return _refused(Nak.INVALID_ARGUMENT)
-            return self._write(page, body[:PAGE_OCTETS])
+            return self._write(page, body[:PAGE_BYTES])
         match body[0], len(body):
             case Code.GET_VERSION, 1:
                 return _answer(version_of(self.layout))
@@ -127,16 +127,16 @@ class Ntag21x(Picc):
             case _:
                 return _refused(Nak.INVALID_ARGUMENT)
 
-    def _put(self, page: int, octets: bytes) -> None:
-        self._memory[PAGE_OCTETS * page : PAGE_OCTETS * (page + 1)] = octets
+    def _put(self, page: int, data: bytes) -> None:
+        self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
 
     @property
     def _first_protected(self) -> int:
-        return self._memory[PAGE_OCTETS * self.layout.configuration_page + 3]
+        return self._memory[PAGE_BYTES * self.layout.configuration_page + 3]
 
     @property
     def _access(self) -> int:
-        return self._memory[PAGE_OCTETS * (self.layout.configuration_page + 1)]
+        return self._memory[PAGE_BYTES * (self.layout.configuration_page + 1)]
 
     def _readable_pages(self) -> int:
         if self._access & PROTECT_READ and not self._authenticated:
@@ -158,7 +158,7 @@ class Ntag21x(Picc):
         return _answer(b"".join(self._shown(page) for page in range(first, last + 1)))
 
     def _shown(self, page: int) -> bytes:
-        return bytes(PAGE_OCTETS) if page >= self.layout.password_page else self.page(page)
+        return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page(page)
 
     def _count(self) -> None:
         if self._access & COUNTER_ENABLED and not self._counted:
@@ -201,22 +201,22 @@ class Ntag21x(Picc):
             return False
         return self._authenticated or page < self._first_protected
 
-    def _write(self, page: int, octets: bytes) -> tuple[FrameMeaning, Reply | None]:
+    def _write(self, page: int, data: bytes) -> tuple[FrameMeaning, Reply | None]:
         """One page; lock bits and the capability container can only gain ones (10.4)."""
         if not self._may_write(page):
             return _refused(Nak.INVALID_ARGUMENT)
         old = self.page(page)
         if page == LOCK_PAGE:
-            octets = old[:2] + bytes(a | b for a, b in zip(old[2:], octets[2:], strict=True))
+            data = old[:2] + bytes(a | b for a, b in zip(old[2:], data[2:], strict=True))
         elif page in (CAPABILITY_PAGE, self.layout.dynamic_lock_page):
-            octets = bytes(a | b for a, b in zip(old, octets, strict=True))
-        self._put(page, octets)
+            data = bytes(a | b for a, b in zip(old, data, strict=True))
+        self._put(page, data)
         self.writes += 1
         return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
-def _answer(octets: bytes) -> tuple[FrameMeaning, Reply | None]:
-    return FrameMeaning.COMMAND, Reply(with_crc(octets))
+def _answer(data: bytes) -> tuple[FrameMeaning, Reply | None]:
+    return FrameMeaning.COMMAND, Reply(with_crc(data))
 
 
 def _refused(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
@@ -225,18 +225,18 @@ def _refused(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
 
 
 class Ntag213(Ntag21x):
-    """144 octets for the user."""
+    """144 bytes for the user."""
 
     layout = NTAG213
 
 
 class Ntag215(Ntag21x):
-    """504 octets for the user."""
+    """504 bytes for the user."""
 
     layout = NTAG215
 
 
 class Ntag216(Ntag21x):
-    """888 octets for the user."""
+    """888 bytes for the user."""
 
     layout = NTAG216

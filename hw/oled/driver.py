@@ -16,27 +16,27 @@ from PIL import Image
 
 from hw.bus.ports import I2cPort, SpiPort, reserving
 from hw.errors import HardwareError
-from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, changed_windows, frame_of, octets_in
+from hw.oled.frame import FULL_CONTRAST, HEIGHT, WIDTH, Frame, Window, bytes_in, changed_windows, frame_of
 
 COMMANDS_FOLLOW: Final = 0x00
-"""Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""
+"""Control byte: Co 0, D/C# 0, so that all bytes to the stop condition are commands (SSD1306, 8.1.5.2)."""
 DATA_FOLLOWS: Final = 0x40
-"""Control byte: Co 0, D/C# 1, so that all octets to the stop condition go to the display's memory."""
+"""Control byte: Co 0, D/C# 1, so that all bytes to the stop condition go to the display's memory."""
 
 IS_OFF: Final = 0x40
-"""D6 of the octet that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
+"""D6 of the byte that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
-"""Octets on the bus for one window beside its content: addresses, control bytes, and the commands that set it."""
+"""Bytes on the bus for one window beside its content: addresses, control bytes, and the commands that set it."""
 GREY_WINDOW_COST: Final = 3
-"""The same on chips of greys, where an octet of a picture becomes four."""
+"""The same on chips of greys, where a byte of a picture becomes four."""
 
 SET_PAGE: Final = 0xB0
 """The page is in the low nibble (SH1106, command 12)."""
 SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
-SPI_OCTETS: Final = 64
+SPI_BYTES: Final = 64
 """Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip sees no difference."""
 
 
@@ -58,25 +58,25 @@ class Serial(ABC):
             with reserving("display", [reset_pin]) as reserve:
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
-    def command(self, *octets: int) -> None:
-        self._take(bytes(octets), is_data=False)
+    def command(self, *data: int) -> None:
+        self._take(bytes(data), is_data=False)
 
-    def data(self, octets: Iterable[int]) -> None:
-        self._take(bytes(octets), is_data=True)
+    def data(self, data: Iterable[int]) -> None:
+        self._take(bytes(data), is_data=True)
 
     def cleanup(self) -> None:  # noqa: B027  # optional
         """Nothing: luma asks for it when the program ends."""
 
     def set_up(self) -> None:
         self.reset()
-        for octets, is_data in self._set_up:
-            self.send(octets, is_data=is_data)
+        for data, is_data in self._set_up:
+            self.send(data, is_data=is_data)
 
-    def _take(self, octets: bytes, *, is_data: bool) -> None:
+    def _take(self, data: bytes, *, is_data: bool) -> None:
         if self.keeps:
-            self._set_up.append((octets, is_data))
+            self._set_up.append((data, is_data))
         else:
-            self.send(octets, is_data=is_data)
+            self.send(data, is_data=is_data)
 
     def reset(self) -> None:
         """Bring the chip into its state after power-up, if it has a wire for that."""
@@ -85,8 +85,8 @@ class Serial(ABC):
             self._resets.off()
 
     @abstractmethod
-    def send(self, octets: bytes, *, is_data: bool) -> None:
-        """Send commands with their arguments, or octets of the picture, as one message.
+    def send(self, data: bytes, *, is_data: bool) -> None:
+        """Send commands with their arguments, or bytes of the picture, as one message.
 
         Raises:
             BusError: nothing acknowledged, or the port could not be used.
@@ -114,15 +114,15 @@ class I2cSerial(Serial):
         self._port = port
         self._address = address
 
-    def send(self, octets: bytes, *, is_data: bool) -> None:
-        self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + octets)
+    def send(self, data: bytes, *, is_data: bool) -> None:
+        self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + data)
 
     def is_dark(self) -> bool | None:
         return bool(self._port.read(self._address, 1)[0] & IS_OFF)
 
 
 class SpiSerial(Serial):
-    """The chips' 4-wire SPI: a pin says what the octets are (SSD1306, 8.1.3)."""
+    """The chips' 4-wire SPI: a pin says what the bytes are (SSD1306, 8.1.3)."""
 
     def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
         with reserving("display", [data_command_pin]) as reserve:
@@ -130,10 +130,10 @@ class SpiSerial(Serial):
             super().__init__(reset_pin, pin_factory)
         self._port = port
 
-    def send(self, octets: bytes, *, is_data: bool) -> None:
+    def send(self, data: bytes, *, is_data: bool) -> None:
         self._is_data.value = is_data
-        for at in range(0, len(octets), SPI_OCTETS):
-            self._port.transfer(octets[at : at + SPI_OCTETS])
+        for at in range(0, len(data), SPI_BYTES):
+            self._port.transfer(data[at : at + SPI_BYTES])
 
 
 class _Changes:
@@ -278,11 +278,11 @@ class Display:
             else:
                 columns = (const.ssd1306.COLUMNADDR, window.first_column, window.last_column)
                 device.command(*columns, const.ssd1306.PAGEADDR, window.first_page, window.last_page)
-                device.data(octets_in(new, window))
+                device.data(bytes_in(new, window))
 
     def _send_pages(self, window: Window, new: Frame) -> None:
         low, high = const.sh1106.SETLOWCOLUMN, const.sh1106.SETHIGHCOLUMN
         column = window.first_column + SH1106_FIRST_COLUMN
         for page in range(window.first_page, window.last_page + 1):
             self._device.command(SET_PAGE | page, low | column & 0x0F, high | column >> 4)
-            self._device.data(octets_in(new, Window(window.first_column, window.last_column, page, page)))
+            self._device.data(bytes_in(new, Window(window.first_column, window.last_column, page, page)))

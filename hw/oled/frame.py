@@ -15,7 +15,7 @@ HEIGHT: Final = 64
 """What all pictures have; a display may be larger."""
 
 Frame = tuple[bytes, ...]
-"""Pages of eight rows from the top; an octet for each column from the left, bit 0 its uppermost pixel."""
+"""Pages of eight rows from the top; a byte for each column from the left, bit 0 its uppermost pixel."""
 
 
 class Window(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Window(Struct, frozen=True):
     last_page: int
 
     @property
-    def octets(self) -> int:
+    def byte_count(self) -> int:
         return (self.last_column - self.first_column + 1) * (self.last_page - self.first_page + 1)
 
     def around(self, other: "Window") -> "Window":
@@ -42,13 +42,13 @@ class Window(Struct, frozen=True):
 def frame_of(image: "Image.Image") -> Frame:
     from PIL import Image  # heavy: not before there is a picture
 
-    # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one octet, upmost in bit 0.
+    # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one byte, upmost in bit 0.
     columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
     pages = image.height // 8
     return tuple(columns[pages - 1 - page :: pages] for page in range(pages))
 
 
-def octets_in(frame: Frame, window: Window) -> bytes:
+def bytes_in(frame: Frame, window: Window) -> bytes:
     return b"".join(
         frame[page][window.first_column : window.last_column + 1]
         for page in range(window.first_page, window.last_page + 1)
@@ -56,12 +56,12 @@ def octets_in(frame: Frame, window: Window) -> bytes:
 
 
 def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Window]:
-    """Windows that hold every difference, chosen for few octets on the bus.
+    """Windows that hold every difference, chosen for few bytes on the bus.
 
     Args:
         old: what the display shows; None where nobody knows.
         new: what it is to show.
-        window_cost: octets that one more window costs beside its content.
+        window_cost: bytes that one more window costs beside its content.
     """
     whole = Window(0, len(new[0]) - 1, 0, len(new) - 1)
     if old is None:
@@ -70,7 +70,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
     for page in range(len(new)):
         for first, last in _changed_runs(old[page], new[page], window_cost):
             windows = _with(windows, Window(first, last, page, page), window_cost)
-    if sum(window.octets + window_cost for window in windows) > whole.octets + window_cost:
+    if sum(window.byte_count + window_cost for window in windows) > whole.byte_count + window_cost:
         return [whole]
     return windows
 
@@ -96,7 +96,7 @@ def _with(windows: Sequence[Window], added: Window, window_cost: int) -> list[Wi
         joined = False
         for window in kept:
             both = window.around(added)
-            if both.octets <= window.octets + added.octets + window_cost:
+            if both.byte_count <= window.byte_count + added.byte_count + window_cost:
                 kept.remove(window)
                 added = both
                 joined = True

@@ -30,7 +30,7 @@ BY_PAGE: Final = 0b10
 
 @cache
 def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
-    return bytes(255 if (all_on or bool(octet >> bit & 1)) != inverse else 0 for octet in range(256))
+    return bytes(255 if (all_on or bool(byte >> bit & 1)) != inverse else 0 for byte in range(256))
 
 
 class OledTwin:
@@ -43,19 +43,19 @@ class OledTwin:
     Attributes:
         changes: how often the glass has changed so far.
         contrast: 0 to 255.
-        strange_octets: control bytes and commands that the data sheet does not have.
+        strange_bytes: control bytes and commands that the data sheet does not have.
     """
 
     columns: ClassVar[int] = WIDTH
     arguments: ClassVar[Mapping[int, int]]
-    """How many octets follow a command; commands not named have none."""
+    """How many bytes follow a command; commands not named have none."""
 
     reserved: ClassVar[int]
     """The other bits of the status; which they are differs from module to module (bitbank2/ss_oled#61)."""
 
     def __init__(self, *, waits_for_reset: bool = False, always_says: int | None = None) -> None:
         self.changes = 0
-        self.strange_octets = 0
+        self.strange_bytes = 0
         self._missing = False
         self._waits_for_reset = waits_for_reset
         self._always_says = always_says
@@ -104,22 +104,22 @@ class OledTwin:
     def lit(self) -> bool:
         return self._on and not self._missing
 
-    def receive(self, octets: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Decode one message: control bytes, then commands or data (SSD1306, 8.1.5.2)."""
         if self._deaf:
             return
         at = 0
-        while at < len(octets):
-            control = octets[at]
+        while at < len(data):
+            control = data[at]
             if control & 0x3F:
-                self.strange_octets += 1
+                self.strange_bytes += 1
             ends_after_one = bool(control & 0x80)  # the continuation bit Co
-            part = octets[at + 1 : at + 2] if ends_after_one else octets[at + 1 :]
+            part = data[at + 1 : at + 2] if ends_after_one else data[at + 1 :]
             if control & 0x40:
                 self._take_data(part)
             else:
-                for octet in part:
-                    self._take_command(octet)
+                for byte in part:
+                    self._take_command(byte)
             at += 1 + len(part)
         if self._changed:
             self._changed = False
@@ -149,8 +149,8 @@ class OledTwin:
             rows[row] = bytes(stored).translate(_glow(line % 8, all_on=self._all_on, inverse=self._inverse))
         return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows), "raw", "1;8")
 
-    def _take_command(self, octet: int) -> None:
-        self._command.append(octet)
+    def _take_command(self, byte: int) -> None:
+        self._command.append(byte)
         command, *arguments = self._command
         if len(arguments) == self.arguments.get(command, 0):
             self._command = []
@@ -191,7 +191,7 @@ class OledTwin:
         self._changed |= self._appearance() != before
 
     def _obey_own(self, command: int, arguments: list[int]) -> None:
-        self.strange_octets += 1
+        self.strange_bytes += 1
 
     def _appearance(self) -> tuple[object, ...]:
         return (
@@ -199,18 +199,18 @@ class OledTwin:
             self._scans_back, self._all_on, self._inverse,
         )  # fmt: skip
 
-    def _store(self, octets: bytes) -> None:
+    def _store(self, data: bytes) -> None:
         """Write to the memory from where column and page point, mirrored when remapped; those beyond are the last."""
         column = min(self._column, self.columns - 1)
         from_left = column
         if not self._remapped:  # segment 0 is wired at the right
-            from_left, octets = self.columns - column - len(octets), octets[::-1]
+            from_left, data = self.columns - column - len(data), data[::-1]
         page = self._memory[self._page]
-        if page[from_left : from_left + len(octets)] != octets:
-            page[from_left : from_left + len(octets)] = octets
+        if page[from_left : from_left + len(data)] != data:
+            page[from_left : from_left + len(data)] = data
             self._changed = True
 
-    def _take_data(self, octets: bytes) -> None:
+    def _take_data(self, data: bytes) -> None:
         raise NotImplementedError
 
 
@@ -253,12 +253,12 @@ class Ssd1306Twin(OledTwin):
             case _:
                 super()._obey_own(command, arguments)
 
-    def _take_data(self, octets: bytes) -> None:
-        while octets:
+    def _take_data(self, data: bytes) -> None:
+        while data:
             ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
-            run = octets[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
+            run = data[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
             self._store(run)
-            octets = octets[len(run) :]
+            data = data[len(run) :]
             self._column += len(run) - 1
             if self._mode == VERTICAL:
                 if self._step_page():
@@ -300,7 +300,7 @@ class Ssd1309Twin(Ssd1306Twin):
     def _obey_own(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x8D:
-                self.strange_octets += 1
+                self.strange_bytes += 1
             case 0xFD:
                 self._locked = bool(arguments[0] & 0x04)
             case _:
@@ -318,14 +318,14 @@ class Sh1106Twin(OledTwin):
         if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
             super()._obey_own(command, arguments)
 
-    def _take_data(self, octets: bytes) -> None:
-        """Store octets; the column counts up to the last one and stays there (page 17)."""
+    def _take_data(self, data: bytes) -> None:
+        """Store bytes; the column counts up to the last one and stays there (page 17)."""
         before_last = max(0, self.columns - 1 - self._column)
-        self._store(octets[:before_last])
-        if octets:
-            self._column = min(self._column + len(octets), self.columns - 1)
-        if len(octets) > before_last:
-            self._store(octets[-1:])
+        self._store(data[:before_last])
+        if data:
+            self._column = min(self._column + len(data), self.columns - 1)
+        if len(data) > before_last:
+            self._store(data[-1:])
 
 
 class GreyTwin(OledTwin):
@@ -361,12 +361,12 @@ class GreyTwin(OledTwin):
                 self.contrast = arguments[0]
                 self._changed = True
             case _ if command not in self.arguments and not 0xA4 <= command <= 0xA9:
-                self.strange_octets += 1
+                self.strange_bytes += 1
 
-    def _take_data(self, octets: bytes) -> None:
+    def _take_data(self, data: bytes) -> None:
         (left, right), (top, bottom) = self._window_x, self._window_y
-        for octet in octets:
-            for grey in self._pair(octet):
+        for byte in data:
+            for grey in self._pair(byte):
                 at = self._y * self.size[0] + self._x
                 self._changed |= self._greys[at] != grey
                 self._greys[at] = grey
@@ -374,8 +374,8 @@ class GreyTwin(OledTwin):
             if self._x > right:
                 self._x, self._y = left, top if self._y == bottom else self._y + 1
 
-    def _pair(self, octet: int) -> tuple[int, int]:
-        return octet % 16 * 17, octet // 16 * 17
+    def _pair(self, byte: int) -> tuple[int, int]:
+        return byte % 16 * 17, byte // 16 * 17
 
     def image(self) -> Image.Image:
         """The picture on the whole glass, of mode L; black when it is not lit."""
@@ -418,15 +418,15 @@ class Ssd1322Twin(GreyTwin):
         self._writes = command == 0x5C
         super()._obey(command, arguments)
 
-    def _pair(self, octet: int) -> tuple[int, int]:
-        return octet // 16 * 17, octet % 16 * 17
+    def _pair(self, byte: int) -> tuple[int, int]:
+        return byte // 16 * 17, byte % 16 * 17
 
-    def _take_data(self, octets: bytes) -> None:
+    def _take_data(self, data: bytes) -> None:
         if self._writes and not self._command:
-            super()._take_data(octets)
+            super()._take_data(data)
         else:
-            for octet in octets:
-                self._take_command(octet)
+            for byte in data:
+                self._take_command(byte)
 
 
 DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
@@ -444,21 +444,21 @@ class TwinSpiDisplay(SpiPort):
 
     Attributes:
         messages: times that chip select went low.
-        octets: octets clocked.
+        byte_count: bytes clocked.
     """
 
     def __init__(self, display: I2cDevice, pin_factory: TwinPinFactory, data_command_pin: int) -> None:
         self.messages = 0
-        self.octets = 0
+        self.byte_count = 0
         self._display = display
         self._factory = pin_factory
         self._pin = data_command_pin
 
-    def transfer(self, octets: bytes) -> bytes:
-        """Take octets; the module has no wire for an answer."""
+    def transfer(self, data: bytes) -> bytes:
+        """Take bytes; the module has no wire for an answer."""
         self.messages += 1
-        self.octets += len(octets)
+        self.byte_count += len(data)
         if not self._display.missing:
             is_data = bool(self._factory.level(self._pin))
-            self._display.receive(bytes((0x40 if is_data else 0x00,)) + octets)
-        return bytes(len(octets))
+            self._display.receive(bytes((0x40 if is_data else 0x00,)) + data)
+        return bytes(len(data))

@@ -82,7 +82,7 @@ SLOWEST: Final = 8
 """Letters a second, at 80 words a minute."""
 
 COMPLAINT: Final = 2000
-"""Octets that are read of what a program says when it fails."""
+"""Bytes that are read of what a program says when it fails."""
 
 PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
 """The Debian package in which each program is."""
@@ -193,8 +193,8 @@ async def _end_of(program: Process, text: str | None) -> str:
             await program.stdin.drain()
         program.stdin.close()
     said = b""
-    while octets := await program.stderr.read(COMPLAINT):
-        said = (said + octets)[-COMPLAINT:]
+    while data := await program.stderr.read(COMPLAINT):
+        said = (said + data)[-COMPLAINT:]
     await program.wait()
     lines = said.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else ""

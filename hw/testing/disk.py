@@ -40,7 +40,7 @@ _WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p
 class _Vfs(ctypes.Structure):
     _fields_ = (
         ("version", ctypes.c_int),
-        ("file_octets", ctypes.c_int),
+        ("file_bytes", ctypes.c_int),
         ("longest_path", ctypes.c_int),
         ("next", ctypes.c_void_p),
         ("name", ctypes.c_char_p),
@@ -93,7 +93,7 @@ class WriteCounts(Struct):
     """What SQLite has written, whatever the file, since somebody began to count."""
 
     calls: int = 0
-    octets: int = 0
+    byte_count: int = 0
 
 
 _present: list[DiskFault] = []
@@ -164,24 +164,24 @@ def _asking_first(name: bytes, address: int) -> Any:
     if name == b"write":
         write = _WRITE(address)
 
-        def asked_write(file: int, octets: int, count: int) -> int:
+        def asked_write(file: int, data: int, count: int) -> int:
             at = os.lseek(file, 0, os.SEEK_CUR)
-            return -1 if _refused(file, at + count) else _counted(int(write(file, octets, count)))
+            return -1 if _refused(file, at + count) else _counted(int(write(file, data, count)))
 
         return _WRITE(asked_write)
     pwrite = _PWRITE(address)
 
-    def asked_pwrite(file: int, octets: int, count: int, at: int) -> int:
-        return -1 if _refused(file, at + count) else _counted(int(pwrite(file, octets, count, at)))
+    def asked_pwrite(file: int, data: int, count: int, at: int) -> int:
+        return -1 if _refused(file, at + count) else _counted(int(pwrite(file, data, count, at)))
 
     return _PWRITE(asked_pwrite)
 
 
-def _counted(octets: int) -> int:
+def _counted(byte_count: int) -> int:
     for written in tuple(_counting):
         written.calls += 1
-        written.octets += max(0, octets)
-    return octets
+        written.byte_count += max(0, byte_count)
+    return byte_count
 
 
 def _refused(file: int, end: int) -> bool:

@@ -47,20 +47,20 @@ class Costs(Struct, frozen=True):
     """What the machine was asked to do so far, counted by its twins.
 
     Attributes:
-        spi_messages, spi_transfers, spi_octets: over all readers; a message is what a Pi makes one system call for.
+        spi_messages, spi_transfers, spi_bytes: over all readers; a message is what a Pi makes one system call for.
         airtime_s: time in which the field carried frames.
         guard_violations: frames sent before a tag could be ready (ISO/IEC 14443-3).
-        i2c_messages, i2c_octets: on the OLED's bus, address bytes included.
+        i2c_messages, i2c_bytes: on the OLED's bus, address bytes included.
         half_steps: made by the arrow's motor.
     """
 
     spi_messages: int
     spi_transfers: int
-    spi_octets: int
+    spi_bytes: int
     airtime_s: float
     guard_violations: int
     i2c_messages: int
-    i2c_octets: int
+    i2c_bytes: int
     half_steps: int
 
 
@@ -303,11 +303,11 @@ class TwinMachine:
         return Costs(
             spi_messages=sum(chip.messages for chip in chips),
             spi_transfers=sum(chip.transfers for chip in chips),
-            spi_octets=sum(chip.octets for chip in chips),
+            spi_bytes=sum(chip.byte_count for chip in chips),
             airtime_s=sum(chip.airtime_s for chip in chips),
             guard_violations=sum(chip.guard_violations for chip in chips),
             i2c_messages=sum(bus.messages for bus in buses),
-            i2c_octets=sum(bus.octets for bus in buses),
+            i2c_bytes=sum(bus.byte_count for bus in buses),
             half_steps=self.rotor.half_steps if self.rotor is not None else 0,
         )
 
@@ -318,5 +318,5 @@ class TwinMachine:
 class Unwired(SpiPort):
     """An SPI chip select with nothing on it: MISO stays low."""
 
-    def transfer(self, octets: bytes) -> bytes:
-        return bytes(len(octets))
+    def transfer(self, data: bytes) -> bytes:
+        return bytes(len(data))

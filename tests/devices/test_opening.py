@@ -50,7 +50,7 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
         left, top = (glass.width - 128) // 2, (glass.height - 64) // 2
         assert glass.crop((left, top, left + 128, top + 64)).convert("1").tobytes() == picture.tobytes()
         assert {device.name: device.fault for device in devices}["oled"] is None
-        assert machine.costs().i2c_octets == 0
+        assert machine.costs().i2c_bytes == 0
         hardware.switch_off()
         assert not machine.oled.lit
 

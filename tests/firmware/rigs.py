@@ -47,7 +47,7 @@ class Rig:
     chips: list[Mfrc522Twin]
     pins: TwinPinFactory
     send: Callable[[bytes], None]
-    octets: bytearray
+    data: bytearray
     _lines: list[list[str]] = field(default_factory=list)
     _sequence: int = 0
     _split: int = 0
@@ -95,8 +95,8 @@ class Rig:
         return tuple(bool(self.pins.level(number)) for number in pins_of.LAMPS)
 
     def _read(self) -> None:
-        end = self.octets.rfind(b"\n") + 1
-        for line in bytes(self.octets[self._split : end]).split(b"\n")[:-1]:
+        end = self.data.rfind(b"\n") + 1
+        for line in bytes(self.data[self._split : end]).split(b"\n")[:-1]:
             body = line[1:-9].decode()
             assert sealed(body) == line + b"\n", line
             self._lines.append(body.split(" ")[1:])
@@ -108,20 +108,20 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
     clock = LoopClock()
     chips = [Mfrc522Twin(clock.now_s) for _ in range(readers)]
     pins = TwinPinFactory()
-    octets = bytearray()
+    data = bytearray()
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
-        firmware = FirmwareBoard(selected, pins, clock, octets.extend, folder=folder)
+        firmware = FirmwareBoard(selected, pins, clock, data.extend, folder=folder)
         try:
-            yield Rig(chips, pins, firmware.octets_came, octets)
+            yield Rig(chips, pins, firmware.bytes_came, data)
             assert firmware.complaints == ""
         finally:
             firmware.off()
             pins.close()
         return
-    node = NodeBoard(chips, pins, clock, octets.extend, Random(1))
+    node = NodeBoard(chips, pins, clock, data.extend, Random(1))
     try:
-        yield Rig(chips, pins, node.octets_came, octets)
+        yield Rig(chips, pins, node.bytes_came, data)
     finally:
         node.off()
         pins.close()

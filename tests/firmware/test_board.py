@@ -76,7 +76,7 @@ async def test_a_host_with_another_protocol_gets_hello_and_nothing_else(rig: Rig
         TILE,
         Picc(Uid(bytes.fromhex("04020304050607080910")), atqa=b"\x84\x00", sak=0x20),
     ],
-    ids=["4 octets", "7 octets", "10 octets"],
+    ids=["4 bytes", "7 bytes", "10 bytes"],
 )
 async def test_a_tag_of_any_length_is_told_once_with_the_time_of_the_reading(rig: Rig, tag: Picc | bytes) -> None:
     await rig.greet()

@@ -86,7 +86,7 @@ def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:
     while not outbox.missed:
         outbox.add("tile", "")
     assert f"This is protocol **{PROTOCOL}**" in PROTOCOL_TEXT
-    assert f"at most **{link.LINE_OCTETS} octets**" in PROTOCOL_TEXT
+    assert f"at most **{link.LINE_BYTES} bytes**" in PROTOCOL_TEXT
     assert f"holds {outbox.last} events" in PROTOCOL_TEXT
     assert outbox.last == 128
     assert (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS) == (1000, 3000, 200)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import FOLDER
-from firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
+from firmware.castle_node.link import LINE_BYTES, WORDS, Receiver, is_number, line, plain
 from hw.testing.pico.process import interpreter
 from tests.firmware.rigs import VECTORS, needs, sealed
 
@@ -28,7 +28,7 @@ for one in vectors["from_host"]:
     answers["heard"].append(Receiver().feed(one["line"].encode()))
 for one in vectors["streams"]:
     receiver = Receiver()
-    words = [words[0] for words in receiver.feed(bytes([ord(octet) for octet in one["octets"]]))]
+    words = [words[0] for words in receiver.feed(bytes([ord(byte) for byte in one["bytes"]]))]
     answers["streams"].append([words, receiver.damaged])
 print(json.dumps(answers))
 """
@@ -54,7 +54,7 @@ def test_a_line_is_read_as_the_vectors_say(vector: dict[str, object]) -> None:
 @pytest.mark.parametrize("vector", STREAMS, ids=lambda vector: vector["what"])
 def test_a_stream_gives_the_words_and_the_damage_that_the_vectors_say(vector: dict[str, object]) -> None:
     receiver = Receiver()
-    heard = receiver.feed(str(vector["octets"]).encode("latin-1"))
+    heard = receiver.feed(str(vector["bytes"]).encode("latin-1"))
     assert [words[0] for words in heard] == vector["words"]
     assert receiver.damaged == vector["damaged"]
 
@@ -89,7 +89,7 @@ WHOLE = [vector["line"].encode() for vector in VECTORS["from_host"]]
 
 
 @given(st.lists(st.binary(max_size=200) | st.sampled_from(WHOLE), max_size=20), st.lists(st.integers(0, 2000)))
-def test_any_octets_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes], cuts: list[int]) -> None:
+def test_any_bytes_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(pieces)
     at_once = Receiver()
     whole = at_once.feed(stream)
@@ -104,9 +104,9 @@ def test_any_octets_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes
 
 
 @given(st.sampled_from(WHOLE), st.data())
-def test_no_line_survives_one_octet_flipped_lost_or_doubled(whole: bytes, data: st.DataObject) -> None:
+def test_no_line_survives_one_byte_flipped_lost_or_doubled(whole: bytes, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(whole) - 2))
-    other = data.draw(st.integers(0, 255).filter(lambda octet: octet != whole[at]))
+    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[at]))
     doubled_dollar = at == 0
     assert Receiver().feed(whole[:at] + bytes([other]) + whole[at + 1 :]) == []
     assert Receiver().feed(whole[:at] + whole[at + 1 :]) == []
@@ -116,8 +116,8 @@ def test_no_line_survives_one_octet_flipped_lost_or_doubled(whole: bytes, data: 
 @given(st.text(max_size=200))
 def test_any_text_becomes_one_that_a_line_may_hold(text: str) -> None:
     whole = line(65535, f"fault 2147483647 9999999999999 0 {plain(text)}")
-    assert len(whole) <= LINE_OCTETS
-    assert all(0x20 <= octet <= 0x7E for octet in whole[:-1])
+    assert len(whole) <= LINE_BYTES
+    assert all(0x20 <= byte <= 0x7E for byte in whole[:-1])
     assert whole.count(b"$") == whole.count(b"*") == 1
 
 

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from bench.shared.pico_heap import heap_after
-from firmware.castle_node.link import LINE_OCTETS
-from firmware.castle_node.outbox import FLOW_OCTETS
+from firmware.castle_node.link import LINE_BYTES
+from firmware.castle_node.outbox import FLOW_BYTES
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
@@ -31,12 +31,12 @@ async def in_micropython(
     folder: Path, board_id: str | None = None, machine: str = PICO
 ) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
     needs("MicroPython")
-    clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
+    clock, data, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
-    board = FirmwareBoard({17: chip}, pins, clock, octets.extend, folder=folder, board_id=board_id, machine=machine)
+    board = FirmwareBoard({17: chip}, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine)
     try:
         await asyncio.sleep(0.5)
-        yield Rig([chip], pins, board.octets_came, octets), board
+        yield Rig([chip], pins, board.bytes_came, data), board
     finally:
         board.off()
         pins.close()
@@ -174,11 +174,11 @@ def test_many_events_leave_most_of_the_heap_free_and_more_than_half_of_that_in_o
 
 @asynccontextmanager
 async def at_a_line() -> AsyncIterator[tuple[Rig, NodeBoard]]:
-    clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
+    clock, data, pins = LoopClock(), bytearray(), TwinPinFactory()
     chip = Mfrc522Twin(clock.now_s)
-    board = NodeBoard([chip], pins, clock, octets.extend, Random(1))
+    board = NodeBoard([chip], pins, clock, data.extend, Random(1))
     await asyncio.sleep(0.5)
-    yield Rig([chip], pins, board.octets_came, octets), board
+    yield Rig([chip], pins, board.bytes_came, data), board
     board.off()
 
 
@@ -203,15 +203,15 @@ async def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog
         assert int(rig.heard("counts")[-1][7]) > 0
 
 
-@pytest.mark.parametrize("octets", [1, 7])
-async def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets: int) -> None:
+@pytest.mark.parametrize("data", [1, 7])
+async def test_a_line_that_takes_a_few_bytes_at_a_time_gets_whole_lines(data: int) -> None:
     async with at_a_line() as (rig, board):
         board.room = 0
         rig.say("hello 1")
-        for _ in range(3000 // octets):
-            board.room = octets
+        for _ in range(3000 // data):
+            board.room = data
             await asyncio.sleep(0.01)
-            if len(rig.octets) > 200:
+            if len(rig.data) > 200:
                 break
         assert rig.heard("hello")
         assert [works[0] for works in rig.heard("works")][:1] == ["1"]
@@ -222,9 +222,9 @@ async def test_what_has_waited_long_goes_out_in_pieces_between_which_the_reader_
     async with at_a_line() as (rig, board):
         take = board.to_host
 
-        def counted(octets: bytes) -> None:
-            sent[asyncio.get_running_loop().time()] += len(octets)
-            take(octets)
+        def counted(data: bytes) -> None:
+            sent[asyncio.get_running_loop().time()] += len(data)
+            take(data)
 
         board.to_host = counted
         await rig.greet()
@@ -240,7 +240,7 @@ async def test_what_has_waited_long_goes_out_in_pieces_between_which_the_reader_
         assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
         assert len(rig.heard("is")) == 3
         assert sent.total() > 800
-        assert max(sent.values()) < FLOW_OCTETS + LINE_OCTETS
+        assert max(sent.values()) < FLOW_BYTES + LINE_BYTES
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:

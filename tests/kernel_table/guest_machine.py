@@ -74,8 +74,8 @@ class Guest:
             assert said, self._console.read_text(errors="replace")[-4000:]
 
     def put(self, file: str, text: str) -> None:
-        octets = base64.b64encode(text.encode()).decode()
-        self.run(f"mkdir -p $(dirname {file}); echo {octets} | base64 -d >{file}; chown royaltable: {file}")
+        data = base64.b64encode(text.encode()).decode()
+        self.run(f"mkdir -p $(dirname {file}); echo {data} | base64 -d >{file}; chown royaltable: {file}")
 
     def until(self, holds: Any, *, seconds: float = PATIENCE_S) -> None:
         until_s = time.monotonic() + seconds

@@ -19,7 +19,7 @@ from tests.kernel_table.hands import GuestHands
 from tests.systemd.container.machines import made_deb
 
 TOPOLOGY: Final = "a"
-DISK_OCTETS: Final = 24 << 20
+DISK_BYTES: Final = 24 << 20
 SOME: Final = 40
 """So many actions are more than what a log of SQLite that was written before has room for."""
 
@@ -47,7 +47,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def hardware(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
     disk = tmp_path_factory.mktemp("disk") / "disk"
-    disk.write_bytes(bytes(DISK_OCTETS))
+    disk.write_bytes(bytes(DISK_BYTES))
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-m", "0", disk], check=True)
     drives = (f"file={disk},format=raw,if=virtio", f"file={newer},format=raw,if=virtio,readonly=on")
     return tuple(part for drive in drives for part in ("-drive", drive))

@@ -66,7 +66,7 @@ def test_each_reader_is_polled_behind_its_own_chip_select_in_mode_0(guest: Guest
 def test_the_display_is_written_at_its_address_a_frame_at_most_a_message(guest: Guest) -> None:
     messages = guest.far("list(far.i2c)")
     assert {address for _, address, _, _ in messages} == {0x3C}
-    assert max(size for *_, size in messages) <= 1 + 128 * 64 // 8  # the control octet and a frame
+    assert max(size for *_, size in messages) <= 1 + 128 * 64 // 8  # the control byte and a frame
 
 
 def test_a_sticker_over_a_gate_is_noted(guest: Guest) -> None:

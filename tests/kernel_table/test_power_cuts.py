@@ -34,7 +34,7 @@ from tests.whole_table.daemons import Daemon, Forks
 CUTS: Final = 200
 LYING_CUTS: Final = 20
 ACTIONS: Final = 400
-DISK_OCTETS: Final = 48 << 20
+DISK_BYTES: Final = 48 << 20
 A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "bots": []}
 JOURNAL: Final = "/disk/table/table.journal"
 PYTHON: Final = "/opt/royaltable/bin/python3"
@@ -80,7 +80,7 @@ def played(guest: Guest, disk: WriteCache) -> Evening:
 @pytest.fixture(scope="module")
 def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     folder = tmp_path_factory.mktemp("power")
-    disk = WriteCache(empty_ext4(folder, DISK_OCTETS))
+    disk = WriteCache(empty_ext4(folder, DISK_BYTES))
     with boot(*disk.serve(folder / "nbd.sock")) as guest:
         guest.run("mkdir /disk && mount -o noatime /dev/vdb /disk && mkdir /disk/table")
         guest.run(f"systemd-run --unit=sim {SIM}")

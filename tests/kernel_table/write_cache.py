@@ -31,9 +31,9 @@ READ, WRITE, DISCONNECT, FLUSH = range(4)
 SECTOR: Final = 512
 
 
-def empty_ext4(folder: Path, octets: int) -> bytes:
+def empty_ext4(folder: Path, data: int) -> bytes:
     file = folder / "disk"
-    file.write_bytes(bytes(octets))
+    file.write_bytes(bytes(data))
     subprocess.run(["mke2fs", "-q", "-t", "ext4", file], check=True)
     return file.read_bytes()
 
@@ -67,14 +67,14 @@ class WriteCache:
         for number, write in enumerate(before, start=1):
             if write is None:
                 continue
-            place, octets = write
+            place, data = write
             if number < flushed:
-                disk[place : place + len(octets)] = octets
+                disk[place : place + len(data)] = data
                 continue
             whole = chance.choice((0.0, 0.5, 1.0))  # lost, torn, or there
-            for sector in range(0, len(octets), SECTOR):
+            for sector in range(0, len(data), SECTOR):
                 if chance.random() < whole:
-                    disk[place + sector : place + sector + SECTOR] = octets[sector : sector + SECTOR]
+                    disk[place + sector : place + sector + SECTOR] = data[sector : sector + SECTOR]
         return disk
 
     def _serve(self, door: socket.socket) -> None:
@@ -116,11 +116,11 @@ class WriteCache:
                 case 0:
                     answer = bytes(self._now[place : place + length])
                 case 1:
-                    octets = line.read(length)
-                    if len(octets) < length:
+                    data = line.read(length)
+                    if len(data) < length:
                         return
-                    self._now[place : place + length] = octets
-                    self.writes.append((place, octets))
+                    self._now[place : place + length] = data
+                    self.writes.append((place, data))
                 case 3:
                     self.writes.append(None)
                 case _:

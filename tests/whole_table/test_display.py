@@ -135,4 +135,4 @@ async def test_to_ask_it_costs_six_octets_every_five_seconds(play: Playing) -> N
     await play.wait(50)
     after = play.twins.costs()
     assert after.i2c_messages - before.i2c_messages == 20
-    assert after.i2c_octets - before.i2c_octets == 60
+    assert after.i2c_bytes - before.i2c_bytes == 60

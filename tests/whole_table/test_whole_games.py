@@ -164,7 +164,7 @@ async def test_bots_hands_play_rounds_through_the_whole_line(
         }
 
     costs = play.twins.costs()
-    assert min(costs.spi_transfers, costs.i2c_octets, costs.half_steps) > 0
+    assert min(costs.spi_transfers, costs.i2c_bytes, costs.half_steps) > 0
     assert costs.guard_violations == 0
 
 

@@ -107,7 +107,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in check_spi_errors(name, reader.wrong_octets, hardware.spi_hz, file)[1]:
+    for finding in check_spi_errors(name, reader.wrong_bytes, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)

@@ -104,7 +104,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         if own is not None:
             trial.record("chip", str(own.version))
             trial.record("gain, dB", own.gain_db)
-            wrong, findings = check_spi_errors(trial.device, own.wrong_octets, hardware.spi_hz, trial.config_file)
+            wrong, findings = check_spi_errors(trial.device, own.wrong_bytes, hardware.spi_hz, trial.config_file)
             trial.record(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report(finding)

@@ -83,11 +83,11 @@ class FirmwareBoard:
     def complaints(self) -> str:
         return (self._folder / "stderr.txt").read_text(encoding="utf-8")
 
-    def octets_came(self, octets: bytes) -> None:
-        """The host wrote these octets."""
+    def bytes_came(self, data: bytes) -> None:
+        """The host wrote these bytes."""
         if self._process is None:
             return
-        self._to_board += octets
+        self._to_board += data
         self._pour()
         if self._resting == "idle":
             self._timers[_REST].cancel()
@@ -171,9 +171,9 @@ class FirmwareBoard:
             case HarnessCall.SERIAL:
                 self._answer(self._serial)
 
-    def _answer(self, octets: bytes) -> None:
+    def _answer(self, data: bytes) -> None:
         assert self._process is not None
-        self._process.answer(octets)
+        self._process.answer(data)
 
     def _rest(self, how: str, seconds: float) -> None:
         self._listen()
@@ -212,8 +212,8 @@ class FirmwareBoard:
     # The line
 
     def _listen(self) -> None:
-        if self._process is not None and (octets := self._process.said()):
-            self._to_host(octets)
+        if self._process is not None and (data := self._process.said()):
+            self._to_host(data)
 
     def _pour(self) -> None:
         if self._process is not None:
@@ -227,7 +227,7 @@ class FirmwareBoard:
         else:
             self._pins.make_input(number, pulled_up=pulled_up)
 
-    def _spi(self, octets: bytes) -> bytes:
+    def _spi(self, data: bytes) -> bytes:
         """Who is selected answers; where nobody is wired, MISO stays low."""
         chip = self._pins.selected
-        return bytes(len(octets)) if chip is None else chip.transfer(octets)
+        return bytes(len(data)) if chip is None else chip.transfer(data)

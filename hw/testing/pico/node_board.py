@@ -20,7 +20,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 SERIAL: Final = "e6614c311b7e6f35"
 """The factory's number; a board without settings calls itself so."""
 
-FREE_OCTETS: Final = 100_000
+FREE_BYTES: Final = 100_000
 
 
 class NodeBoard:
@@ -39,7 +39,7 @@ class NodeBoard:
         settings: what it keeps.
         is_full: its flash takes nothing any more.
         feeds: how often its main loop came round.
-        room: how many octets more the line to the host takes; None for all.
+        room: how many bytes more the line to the host takes; None for all.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class NodeBoard:
         self._task: asyncio.Task[None] | None = None
         self._start()
 
-    def octets_came(self, octets: bytes) -> None:
+    def bytes_came(self, data: bytes) -> None:
         """The host wrote these bytes."""
-        self._board.came += octets
+        self._board.came += data
         self._board.wake()
 
     def reboot(self) -> None:
@@ -184,12 +184,12 @@ class TwinBoard(BoardClock, ports.Board):
         self._pin = node.pins.pin
 
     def read(self) -> bytes:
-        octets, self.came = self.came, b""
-        return octets
+        data, self.came = self.came, b""
+        return data
 
-    def write(self, octets: bytes, start: int) -> int:
+    def write(self, data: bytes, start: int) -> int:
         room = self._node.room
-        taken = octets[start:] if room is None else octets[start : start + room]
+        taken = data[start:] if room is None else data[start : start + room]
         if room is not None:
             self._node.room = room - len(taken)
         self._node.to_host(taken)
@@ -207,7 +207,7 @@ class TwinBoard(BoardClock, ports.Board):
         self._node.feeds += 1
 
     def collect(self) -> int:
-        return FREE_OCTETS
+        return FREE_BYTES
 
     def load(self) -> dict[str, str]:
         return self._node.settings

@@ -19,7 +19,7 @@ CHUNK: Final = 4096
 class PtyEnd:
     """What the table has of one cable while it is plugged in and open (`hw.castle_link.twin.HostEnd`).
 
-    Octets that are inside the kernel hold virtual time up, as a thread at work does.
+    Bytes that are inside the kernel hold virtual time up, as a thread at work does.
 
     Attributes:
         port: its path, for whoever wants to look on.
@@ -39,10 +39,10 @@ class PtyEnd:
         self._line = SerialLine(self.port, self._arrived, self._hung_up)
         self._loop.add_reader(self._master, self._sent)
 
-    def write(self, octets: bytes) -> None:
+    def write(self, data: bytes) -> None:
         if self._open:
-            self._count(len(octets))
-            self._line.write(octets)
+            self._count(len(data))
+            self._line.write(data)
 
     def close(self) -> None:
         self._line.close()
@@ -50,25 +50,25 @@ class PtyEnd:
             self._let_go()
             self._cable.closed()
 
-    def came(self, octets: bytes) -> None:
-        """Octets come out of the cable; what the kernel has no room for is lost."""
+    def came(self, data: bytes) -> None:
+        """Bytes come out of the cable; what the kernel has no room for is lost."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
-                self._count(os.write(self._master, octets))
+                self._count(os.write(self._master, data))
 
     def gone(self) -> None:
         """The cable was pulled: whoever has the port open gets an error, or the end of the line."""
         if self._open:
             self._let_go()
 
-    def _arrived(self, octets: bytes) -> None:
-        self._count(-len(octets))
-        self._received(octets)
+    def _arrived(self, data: bytes) -> None:
+        self._count(-len(data))
+        self._received(data)
 
     def _sent(self) -> None:
-        octets = os.read(self._master, CHUNK)
-        self._count(-len(octets))
-        self._cable.to_board(octets)
+        data = os.read(self._master, CHUNK)
+        self._count(-len(data))
+        self._cable.to_board(data)
 
     def _hung_up(self, fault: BusError) -> None:
         self.close()
@@ -81,7 +81,7 @@ class PtyEnd:
         os.close(self._master)
         os.close(self._slave)
 
-    def _count(self, octets: int) -> None:
-        before, self._inside = self._inside, self._inside + octets
+    def _count(self, byte_count: int) -> None:
+        before, self._inside = self._inside, self._inside + byte_count
         if isinstance(self._loop, VirtualLoop):
             self._loop.outside_work += (self._inside > 0) - (before > 0)

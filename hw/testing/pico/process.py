@@ -14,7 +14,7 @@ from typing import Final
 from firmware import FOLDER
 from hw.errors import BusError
 
-HEAP_OCTETS: Final = 190 * 1024
+HEAP_BYTES: Final = 190 * 1024
 """What an RP2040 leaves to the firmware, about."""
 
 STANDINS: Final = Path(__file__).parent / "standins"
@@ -73,7 +73,7 @@ class PicoProcess:
         self._asked = bytearray()
         with far_wire, far_line, (folder / "stderr.txt").open("ab") as complaints:
             self._process = subprocess.Popen(  # noqa: S603  # our own files
-                [str(python), "-X", f"heapsize={HEAP_OCTETS}", str(STANDINS / "boot.py")],
+                [str(python), "-X", f"heapsize={HEAP_BYTES}", str(STANDINS / "boot.py")],
                 stdin=far_line.fileno(),
                 stdout=far_line.fileno(),
                 stderr=complaints,
@@ -92,9 +92,9 @@ class PicoProcess:
 
     def receive(self) -> bool:
         """Take in what was asked; false if the firmware has ended."""
-        octets = self._wire.recv(65536)
-        self._asked += octets
-        return bool(octets)
+        data = self._wire.recv(65536)
+        self._asked += data
+        return bool(data)
 
     def requests(self) -> Iterator[tuple[int, int, bytes]]:
         """Each whole request: what, a number, data. One that is taken is gone; the others stay."""
@@ -107,8 +107,8 @@ class PicoProcess:
             del self._asked[:end]
             yield what, number, data
 
-    def answer(self, octets: bytes) -> None:
-        self._wire.sendall(len(octets).to_bytes(2, "little") + octets)
+    def answer(self, data: bytes) -> None:
+        self._wire.sendall(len(data).to_bytes(2, "little") + data)
 
     def said(self) -> bytes:
         """What the firmware has written to its serial line since the last call."""
@@ -116,10 +116,10 @@ class PicoProcess:
             return self._line.recv(65536)
         return b""
 
-    def pour(self, octets: bytearray) -> None:
-        """Hand octets to the serial line; what it does not take now stays in ``octets``."""
+    def pour(self, data: bytearray) -> None:
+        """Hand bytes to the serial line; what it does not take now stays in ``bytes``."""
         with contextlib.suppress(BlockingIOError):
-            del octets[: self._line.send(octets)]
+            del data[: self._line.send(data)]
 
     def kill(self) -> None:
         self._process.kill()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from firmware.castle_node import mfrc522
 from firmware.castle_node.field import Field
-from firmware.castle_node.link import LINE_OCTETS, Deframer, Receiver, line
+from firmware.castle_node.link import LINE_BYTES, Deframer, Receiver, line
 from firmware.castle_node.mfrc522 import Deaf
 from hw.bus.ports import SpiPort
 from hw.castle_link import messages
@@ -104,7 +104,7 @@ class _Port(SpiPort):
                 return self._seen(self._take(whole), error=0x02)
             case 2 | 3 if whole > 2:
                 return self._seen(frames.with_crc(self._take(whole - 2)))
-            case 4 | 5 if whole == frames.LEVEL_OCTETS:
+            case 4 | 5 if whole == frames.LEVEL_BYTES:
                 four = self._take(4)
                 return self._seen(four + bytes((frames.bcc(four),)))
             case 6:
@@ -178,7 +178,7 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
         talk.received(piece, 1.0 + number)
         talk.tick(1.5 + number)
     assert len(board._early) <= KEPT_EVENTS
-    assert all(len(line) <= LINE_OCTETS for line in told if isinstance(line, bytes))
+    assert all(len(line) <= LINE_BYTES for line in told if isinstance(line, bytes))
     return told
 
 

@@ -71,10 +71,10 @@ class StubKernel:
         else:
             self._message(code, argument)
 
-    def write(self, descriptor: int, octets: bytes) -> int:
+    def write(self, descriptor: int, data: bytes) -> int:
         with self._wires(descriptor) as address:
-            self.wires.write(address, octets)
-        return len(octets)
+            self.wires.write(address, data)
+        return len(data)
 
     def read(self, descriptor: int, count: int) -> bytes:
         with self._wires(descriptor) as address:
@@ -101,7 +101,7 @@ class StubKernel:
         assert code == 0x40006B00 | 32 * len(transfers) << 16
         if len(transfers) > 1 and not self.batches:
             raise OSError(errno.EINVAL, "Invalid argument")
-        sent = [ctypes.string_at(out_at, octets) for out_at, _, octets, *_ in transfers]
+        sent = [ctypes.string_at(out_at, data) for out_at, _, data, *_ in transfers]
         for answer, transfer in zip(self.chip.message(sent), transfers, strict=True):
             ctypes.memmove(transfer[1], answer, len(answer))
         assert [transfer[6] for transfer in transfers] == [1] * (len(transfers) - 1) + [0]

@@ -35,9 +35,9 @@ def i2c(request: pytest.FixtureRequest, pi: Pi) -> I2cPort:
     return pi.wires if request.param == "twin" else LinuxPorts().i2c(1)
 
 
-@pytest.mark.parametrize("octets", [b"\x00", b"\xee\x00", bytes(64)])
-def test_as_many_octets_come_back_as_went_out(spi: SpiPort, octets: bytes) -> None:
-    assert len(spi.transfer(octets)) == len(octets)
+@pytest.mark.parametrize("data", [b"\x00", b"\xee\x00", bytes(64)])
+def test_as_many_bytes_come_back_as_went_out(spi: SpiPort, data: bytes) -> None:
+    assert len(spi.transfer(data)) == len(data)
 
 
 def test_what_is_written_to_a_register_is_read_from_it(spi: SpiPort) -> None:

@@ -40,8 +40,8 @@ class Far:
         os.close(self.master)
         self.master = self.slave = -1
 
-    def _came(self, octets: bytes) -> None:
-        self.received += octets
+    def _came(self, data: bytes) -> None:
+        self.received += data
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ async def until(come: Callable[[], object]) -> None:
     raise AssertionError("it did not come")
 
 
-def test_octets_go_both_ways_unchanged(far: Far) -> None:
+def test_bytes_go_both_ways_unchanged(far: Far) -> None:
     every = bytes(range(256))
 
     async def deed() -> None:
@@ -111,7 +111,7 @@ def test_what_is_said_last_before_closing_goes_out(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than_4096_octets(far: Far) -> None:
+def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than_4096_bytes(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         for _ in range(1000):  # far more than the kernel takes

@@ -1,4 +1,4 @@
-"""The line spoils octets and loses its cable in the rush: every tile is told once, with its own time."""
+"""The line spoils bytes and loses its cable in the rush: every tile is told once, with its own time."""
 
 from functools import partial
 

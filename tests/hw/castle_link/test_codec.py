@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware.castle_node.link import Deframer, line
 from hw.castle_link import messages
-from hw.castle_link.messages import FROM_BOARD, FROM_HOST
+from hw.castle_link.messages import FROM_BOARD, FROM_HOST, Framer, Set
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "castle_link.json").read_text(encoding="utf-8")
@@ -19,14 +19,14 @@ LINES = [(each, FROM_BOARD) for each in VECTORS["from_board"]] + [(each, FROM_HO
 
 
 @pytest.mark.parametrize(("vector", "words"), LINES)
-def test_each_line_of_the_vectors_is_read_as_it_says_and_written_octet_for_octet(
+def test_each_line_of_the_vectors_is_read_as_it_says_and_written_byte_for_byte(
     vector: dict[str, Any], words: dict[str, type]
 ) -> None:
-    octets = vector["line"].encode()
+    data = vector["line"].encode()
 
-    [heard] = Deframer().feed(octets)
+    [heard] = Deframer().feed(data)
     message = messages.parse(heard, words)
-    assert line(vector["seq"], messages.body_of(message)) == octets
+    assert line(vector["seq"], messages.body_of(message)) == data
     assert type(message) is words[vector["word"]]
 
 
@@ -42,8 +42,15 @@ def test_one_flipped_bit_is_never_another_message(
     sent: tuple[dict[str, Any], dict[str, type]], place: int, bit: int
 ) -> None:
     vector, _ = sent
-    octets = bytearray(vector["line"].encode())
-    octets[place % len(octets)] ^= 1 << bit
+    data = bytearray(vector["line"].encode())
+    data[place % len(data)] ^= 1 << bit
 
-    for heard in Deframer().feed(bytes(octets)):
+    for heard in Deframer().feed(bytes(data)):
         assert " ".join(heard) == " ".join([vector["word"], *vector["fields"]])
+
+
+def test_a_message_too_long_for_a_line_is_refused() -> None:
+    framer = Framer()
+    with pytest.raises(ValueError, match="at most 120 bytes, not 121"):
+        framer.line(Set("id", 101 * "x"))
+    assert len(framer.line(Set("id", 100 * "x"))) == 120

@@ -248,7 +248,7 @@ class OnePort:
         self.received = received
         return self
 
-    def write(self, octets: bytes) -> None:
+    def write(self, data: bytes) -> None:
         pass
 
     def close(self) -> None:

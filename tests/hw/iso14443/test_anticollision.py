@@ -12,8 +12,8 @@ NOTHING = ("", 0, SILENT)
 NOISE = ("", 0, GARBLED)
 
 
-def ok(octets: str, collision: int = 0) -> Answered:
-    return octets, collision, OK
+def ok(data: str, collision: int = 0) -> Answered:
+    return data, collision, OK
 
 
 class Script:
@@ -26,13 +26,13 @@ class Script:
     async def request(self, command: bytes) -> int:
         return await self.exchange(command, 2)
 
-    async def exchange(self, out: bytes, octets: int, **_: Any) -> int:
+    async def exchange(self, out: bytes, data: int, **_: Any) -> int:
         self.sent.append(out.hex())
         if len(self.sent) <= len(self._script):
             frame, (answer, self.collision, ended) = self._script[len(self.sent) - 1]
             assert out.hex() == frame
         else:
-            answer, self.collision, ended = self._rest if octets else NOTHING
+            answer, self.collision, ended = self._rest if data else NOTHING
         self.answer = bytes.fromhex(answer)
         return ended
 
@@ -45,7 +45,7 @@ def field(script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> tuple
 CARD = bytes.fromhex("86a083ee")
 
 
-async def test_one_card_of_seven_octets_takes_seven_exchanges_with_the_last_request() -> None:
+async def test_one_card_of_seven_bytes_takes_seven_exchanges_with_the_last_request() -> None:
     script = [
         ("52", ok("4400")),
         ("9320", ok("8804a1b29f")),
@@ -84,7 +84,7 @@ async def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from
     )
     await searched.answered()
     assert chip.sent[2] == "932756"
-    assert searched.counts_from_octet is False
+    assert searched.counts_from_byte is False
 
 
 async def test_a_wrong_bcc_never_becomes_a_uid() -> None:
@@ -105,7 +105,7 @@ async def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
     assert chip.sent[2] == "52"
 
 
-async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_octets() -> None:
+async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_bytes() -> None:
     chip, searched = field([("9320", ok("8804a1b29f")), ("93708804a1b29fae4b", ok("08b6dd"))])
     assert await searched.answered() == ([], True)
     assert chip.sent[2] == "52"

@@ -9,16 +9,16 @@ from hw.values import Uid
 
 
 @pytest.mark.parametrize(
-    ("octets", "microseconds"),
+    ("byte_count", "microseconds"),
     [(4, 368), (3, 283)],  # READ and GET_VERSION (data sheet 10.1, 10.2)
 )
-def test_a_readers_frame_lasts_as_long_as_the_data_sheet_says(octets: int, microseconds: int) -> None:
-    assert round(frames.pcd_frame_s(octets) * 1e6) == microseconds
+def test_a_readers_frame_lasts_as_long_as_the_data_sheet_says(byte_count: int, microseconds: int) -> None:
+    assert round(frames.pcd_frame_s(byte_count) * 1e6) == microseconds
 
 
 @pytest.mark.parametrize(
     ("wire_bits", "microseconds"),
-    [(18 * 9, 1548), (10 * 9, 868), (4, 57)],  # sixteen octets, a version, a NAK (10.1, 10.2)
+    [(18 * 9, 1548), (10 * 9, 868), (4, 57)],  # sixteen bytes, a version, a NAK (10.1, 10.2)
 )
 def test_a_cards_frame_lasts_as_long_as_the_data_sheet_says(wire_bits: int, microseconds: int) -> None:
     assert round(frames.picc_frame_s(wire_bits) * 1e6) == microseconds
@@ -30,7 +30,7 @@ def test_request_and_answer_to_request_take_353_microseconds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bits", "prefix", "octets"),
+    ("bits", "prefix", "data"),
     [
         (0, 0, "93 20"),
         (5, 0b10110, "93 25 16"),
@@ -39,11 +39,11 @@ def test_request_and_answer_to_request_take_353_microseconds() -> None:
         (39, 0x7F_FFFF_FFFF, "93 67 ff ff ff ff 7f"),
     ],
 )
-def test_nvb_counts_whole_octets_and_the_bits_of_the_last_one(bits: int, prefix: int, octets: str) -> None:
-    assert frames.anticollision(0, prefix, bits) == bytes.fromhex(octets)
+def test_nvb_counts_whole_bytes_and_the_bits_of_the_last_one(bits: int, prefix: int, data: str) -> None:
+    assert frames.anticollision(0, prefix, bits) == bytes.fromhex(data)
 
 
-def test_select_carries_four_octets_their_bcc_and_a_checksum() -> None:
+def test_select_carries_four_bytes_their_bcc_and_a_checksum() -> None:
     frame = frames.select(1, bytes.fromhex("c3d4e580"))
     assert frame[:7].hex(" ") == "95 70 c3 d4 e5 80 72"
     assert len(frame) == 9
@@ -62,12 +62,12 @@ def test_longer_uids_are_spread_over_cascade_levels_behind_the_cascade_tag(uid: 
 
 
 def test_a_uid_of_another_length_is_refused() -> None:
-    with pytest.raises(ValueError, match="4, 7 or 10 octets, not 5"):
+    with pytest.raises(ValueError, match="4, 7 or 10 bytes, not 5"):
         frames.levels_of(Uid(b"\x01\x02\x03\x04\x05"))
 
 
 @pytest.mark.parametrize(
-    ("octets", "checksum"),
+    ("data", "checksum"),
     [
         ("0000", "a01e"),  # ISO/IEC 14443-3, annex B
         ("1234", "26cf"),  # ISO/IEC 14443-3, annex B
@@ -75,8 +75,8 @@ def test_a_uid_of_another_length_is_refused() -> None:
         ("3000", "02a8"),  # READ of page 0
     ],
 )
-def test_the_checksum_is_that_of_the_standard(octets: str, checksum: str) -> None:
-    assert crc_a(bytes.fromhex(octets)).hex() == checksum
+def test_the_checksum_is_that_of_the_standard(data: str, checksum: str) -> None:
+    assert crc_a(bytes.fromhex(data)).hex() == checksum
 
 
 def test_a_frame_with_its_own_checksum_holds_and_none_with_a_flipped_bit_does() -> None:

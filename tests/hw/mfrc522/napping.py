@@ -1,6 +1,6 @@
 """A reader that naps while nothing is near it: polls of an empty field are most of what a simulated game costs.
 
-What a healthy chip would say of an empty field is known; everything else goes through the driver, octet by octet.
+What a healthy chip would say of an empty field is known; everything else goes through the driver, byte by byte.
 """
 
 import asyncio

@@ -46,7 +46,7 @@ def any_card(chance: Random) -> Picc:
     if kind == 0:
         return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
     if kind == 1:
-        octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
-        return Picc(Uid(octets), atqa=b"\x84\x00", sak=0x20)
+        data = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
+        return Picc(Uid(data), atqa=b"\x84\x00", sak=0x20)
     make = (Ntag213, Ntag215, Ntag216)[kind - 2]
     return make(Uid(b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))

@@ -31,7 +31,7 @@ def test_mfrc522_reads_a_mifare_card(pi: Pi) -> None:
     assert reader.read_id_no_block() == number(bytes.fromhex("86a083ee4b"))
 
 
-def test_mfrc522_cuts_a_uid_of_seven_octets_to_three(pi: Pi) -> None:
+def test_mfrc522_cuts_a_uid_of_seven_bytes_to_three(pi: Pi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
     pi.lay(Ntag213(TILE))
     assert reader.read_id_no_block() == number(bytes.fromhex("8804a1b29f"))
@@ -41,8 +41,8 @@ def test_mfrc522_selects_a_card_with_the_chips_own_checksum(pi: Pi) -> None:
     chip = package("mfrc522").MFRC522()
     pi.lay(MifareClassic1K(CARD))
     chip.MFRC522_Request(chip.PICC_REQIDL)
-    _, octets = chip.MFRC522_Anticoll()
-    assert chip.MFRC522_SelectTag(octets) == 0x08
+    _, data = chip.MFRC522_Anticoll()
+    assert chip.MFRC522_SelectTag(data) == 0x08
 
 
 def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
@@ -51,9 +51,9 @@ def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
     pi.lay(sticker)
     chip.MFRC522_Request(chip.PICC_REQIDL)
     chip.Write_MFRC522(chip.BitFramingReg, 0)
-    _, octets, bits = chip.MFRC522_ToCard(chip.PCD_TRANSCEIVE, [0x30, 0x00, 0x02, 0xA8])
+    _, data, bits = chip.MFRC522_ToCard(chip.PCD_TRANSCEIVE, [0x30, 0x00, 0x02, 0xA8])
     assert bits == 8 * 18
-    assert bytes(octets[:16]) == b"".join(sticker.page(page) for page in range(4))
+    assert bytes(data[:16]) == b"".join(sticker.page(page) for page in range(4))
 
 
 def test_mfrc522_reads_a_resting_card_every_second_time(pi: Pi) -> None:

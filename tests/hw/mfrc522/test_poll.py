@@ -212,9 +212,9 @@ class FlippingPort(SpiPort):
         self.flip: tuple[int, int, int] | None = None
         self.lengths: list[int] = []
 
-    def transfer(self, octets: bytes) -> bytes:
-        answer = bytearray(self._twin.transfer(octets))
-        self.lengths.append(len(answer) if octets[0] & 0x80 else 1)
+    def transfer(self, data: bytes) -> bytes:
+        answer = bytearray(self._twin.transfer(data))
+        self.lengths.append(len(answer) if data[0] & 0x80 else 1)
         if self.flip is not None and self.flip[0] == self.transfers and self.flip[1] < len(answer):
             answer[self.flip[1]] ^= 1 << self.flip[2]
         self.transfers += 1
@@ -242,9 +242,9 @@ async def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an
     lengths = tuple((await poll_with(None)).lengths)
     assert len(lengths) == 48
     for transfer, length in enumerate(lengths):
-        for octet in range(1, length):
+        for byte in range(1, length):
             for bit in range(8):
-                await poll_with((transfer, octet, bit))
+                await poll_with((transfer, byte, bit))
 
 
 def test_a_gain_that_the_chip_does_not_have_is_refused_with_those_it_has() -> None:

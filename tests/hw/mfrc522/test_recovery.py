@@ -81,10 +81,10 @@ async def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
         def __init__(self, twin: Mfrc522Twin) -> None:
             self._twin = twin
 
-        def transfer(self, octets: bytes) -> bytes:
-            answer = self._twin.transfer(octets)
-            reads_fifo = octets[0] == 0x80 | Register.FIFO_DATA << 1
-            return bytes(octet & 0x7F for octet in answer) if reads_fifo else answer
+        def transfer(self, data: bytes) -> bytes:
+            answer = self._twin.transfer(data)
+            reads_fifo = data[0] == 0x80 | Register.FIFO_DATA << 1
+            return bytes(byte & 0x7F for byte in answer) if reads_fifo else answer
 
     clock = LoopClock()
     driver = Mfrc522(BrokenFifo(chip(clock.now_s)), clock, name=ReaderId("red"))
@@ -308,11 +308,11 @@ class Forgetful(SpiPort):
     def __init__(self, twin: Mfrc522Twin, register: Register, times: int) -> None:
         self._twin, self._register, self._times = twin, register, times
 
-    def transfer(self, octets: bytes) -> bytes:
-        if octets[0] == self._register << 1 and self._times > 0:
+    def transfer(self, data: bytes) -> bytes:
+        if data[0] == self._register << 1 and self._times > 0:
             self._times -= 1
-            return bytes(len(octets))
-        return self._twin.transfer(octets)
+            return bytes(len(data))
+        return self._twin.transfer(data)
 
 
 def value(twin: Mfrc522Twin, register: Register) -> int:
@@ -409,16 +409,16 @@ async def test_an_audit_is_one_transfer_each_second_and_a_half_and_resets_nothin
 
 
 @pytest.mark.parametrize(("spi_hz", "is_sound"), [(4_000_000, False), (2_000_001, False), (2_000_000, True)])
-async def test_wrong_octets_are_counted_where_the_clock_is_too_fast(spi_hz: int, is_sound: bool) -> None:
+async def test_wrong_bytes_are_counted_where_the_clock_is_too_fast(spi_hz: int, is_sound: bool) -> None:
     twin, driver = await lit()
     twin.spi_hz = spi_hz
     twin.load_miso(2_000_000)
-    assert (driver.wrong_octets(2000) == 0) is is_sound
+    assert (driver.wrong_bytes(2000) == 0) is is_sound
     twin.load_miso(None)
-    assert driver.wrong_octets(2000) == 0
+    assert driver.wrong_bytes(2000) == 0
 
 
-async def test_a_reader_whose_octets_come_wrong_never_reports_a_uid_that_is_not_there() -> None:
+async def test_a_reader_whose_bytes_come_wrong_never_reports_a_uid_that_is_not_there() -> None:
     twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
     twin.load_miso(2_000_000)
     seen: set[Uid] = set()
@@ -432,7 +432,7 @@ async def test_a_reader_whose_octets_come_wrong_never_reports_a_uid_that_is_not_
 
 async def test_after_its_wires_were_tested_a_reader_reads_on() -> None:
     _twin, driver = await lit(Ntag213(TILE))
-    assert driver.wrong_octets(100) == 0
+    assert driver.wrong_bytes(100) == 0
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries == 0

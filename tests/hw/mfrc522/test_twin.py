@@ -44,11 +44,11 @@ class Bench:
         self.write(Register.COMMAND, Command.TRANSCEIVE)
         self.wait(0.0051)
 
-    def send(self, octets: str, last_bits: int = 0, align: int = 0) -> None:
+    def send(self, data: str, last_bits: int = 0, align: int = 0) -> None:
         self.write(Register.COMMAND, Command.IDLE)
         self.write(Register.COM_IRQ, 0x7F)
         self.write(Register.FIFO_LEVEL, 0x80)
-        self.write(Register.FIFO_DATA, *bytes.fromhex(octets))
+        self.write(Register.FIFO_DATA, *bytes.fromhex(data))
         self.write(Register.COMMAND, Command.TRANSCEIVE)
         self.write(Register.BIT_FRAMING, 0x80 | align << 4 | last_bits)
         self.wait(0.002)
@@ -65,7 +65,7 @@ def lit(*piccs: Picc, **options: object) -> Bench:
     return bench
 
 
-def test_octets_written_to_the_fifo_in_one_frame_come_back_in_one_frame() -> None:
+def test_bytes_written_to_the_fifo_in_one_frame_come_back_in_one_frame() -> None:
     bench = Bench()
     bench.write(Register.FIFO_DATA, 0x11, 0x22, 0x33)
     address = 0x80 | Register.FIFO_DATA << 1
@@ -92,7 +92,7 @@ def test_the_crc_coprocessor_gives_crc_a_with_the_preset_that_mode_reg_chooses()
 
 
 @pytest.mark.parametrize(("takes", "kept"), [(False, ""), (True, "26")])
-def test_octets_for_the_fifo_are_refused_while_an_answer_is_awaited(takes: bool, kept: str) -> None:
+def test_bytes_for_the_fifo_are_refused_while_an_answer_is_awaited(takes: bool, kept: str) -> None:
     bench = lit(takes_fifo_while_waiting=takes)
     bench.send("26", last_bits=7)
     bench.write(Register.COMMAND, Command.TRANSCEIVE)
@@ -162,8 +162,8 @@ def test_two_cards_collide_as_in_nxps_published_trace() -> None:
 
 
 @pytest.mark.parametrize(("counts_alignment", "position"), [(True, 8), (False, 4)])
-def test_a_collision_in_a_split_octet_is_counted_by_either_convention(counts_alignment: bool, position: int) -> None:
-    # MFRC631 data sheet 9.6.4: with an alignment of 4, a collision in the fourth bit received is in the octet's last.
+def test_a_collision_in_a_split_byte_is_counted_by_either_convention(counts_alignment: bool, position: int) -> None:
+    # MFRC631 data sheet 9.6.4: with an alignment of 4, a collision in the fourth bit received is in the byte's last.
     first, second = (MifareClassic1K(Uid(bytes.fromhex(uid))) for uid in ("01020304", "81020304"))
     bench = lit(first, second, collision_counts_alignment=counts_alignment)
     bench.send("26", last_bits=7)
@@ -342,13 +342,13 @@ ACCESS = st.one_of(
 
 @given(st.lists(st.tuples(ACCESS, st.floats(0, 0.01)), max_size=60))
 @settings(max_examples=200)
-def test_any_octets_at_any_moment_are_answered_by_as_many(accesses: list[tuple[bytes, float]]) -> None:
+def test_any_bytes_at_any_moment_are_answered_by_as_many(accesses: list[tuple[bytes, float]]) -> None:
     now_s = 0.0
     twin = Mfrc522Twin(lambda: now_s)
     twin.enter(Ntag213(TILE))
     twin.enter(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))))
-    for octets, pause_s in accesses:
-        assert len(twin.transfer(octets)) == len(octets)
+    for data, pause_s in accesses:
+        assert len(twin.transfer(data)) == len(data)
         now_s += pause_s
 
 
@@ -361,10 +361,10 @@ def test_any_frame_on_air_leaves_a_card_that_can_be_woken(sent: list[tuple[bytes
     twin.enter(sticker)
     twin.transfer(bytes((Register.TX_CONTROL << 1, 0x83)))
     twin.transfer(bytes((Register.COMMAND << 1, Command.TRANSCEIVE)))
-    for octets, last_bits in sent:
+    for data, last_bits in sent:
         now_s += 0.02
         twin.transfer(bytes((Register.FIFO_LEVEL << 1, 0x80)))
-        twin.transfer(bytes((Register.FIFO_DATA << 1,)) + octets)
+        twin.transfer(bytes((Register.FIFO_DATA << 1,)) + data)
         twin.transfer(bytes((Register.BIT_FRAMING << 1, 0x80 | last_bits)))
     now_s += 0.02
     twin.transfer(b"\x88\x00")
@@ -381,14 +381,14 @@ def test_an_empty_field_is_silent_and_what_it_cost_is_counted() -> None:
     now_s = 0.0
     twin = Mfrc522Twin(lambda: now_s)
     now_s = 0.01
-    for octets in SET_UP:
-        twin.transfer(octets)
-    before = twin.transfers, twin.messages, twin.octets
+    for data in SET_UP:
+        twin.transfer(data)
+    before = twin.transfers, twin.messages, twin.byte_count
     twin.message(WUPA)
     now_s += 0.001
     irq, error, level = twin.transfer(b"\x88\x8c\x94\x00")[1:]
     assert (irq & 0x61, error, level) == (0x41, 0, 0)
-    after = twin.transfers, twin.messages, twin.octets
+    after = twin.transfers, twin.messages, twin.byte_count
     assert (before, after) == ((7, 7, 14), (14, 9, 30))
     assert twin._registers[Register.COMMAND] == Command.TRANSCEIVE
 
@@ -432,9 +432,9 @@ def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
 def test_its_own_test_gives_what_is_known_of_each_flavour(kind: Flavour) -> None:
     seconds = count()
     twin = Mfrc522Twin(lambda: float(next(seconds)), kind)
-    # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 octets.
-    for octets in ("020f", "1480", "12" + 25 * "00", "0201", "6c09", "1200", "0203"):
-        twin.transfer(bytes.fromhex(octets))
+    # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 bytes.
+    for data in ("020f", "1480", "12" + 25 * "00", "0201", "6c09", "1200", "0203"):
+        twin.transfer(bytes.fromhex(data))
     answer = twin.transfer(b"\x92" * 64 + b"\x00")[1:]
     first = {0x91: "00c637d5", 0x92: "00eb66ba", 0x88: "00d6788c", 0x12: "00000000"}[kind.version]
     assert (len(answer), answer[:4].hex()) == (64, first)

@@ -25,7 +25,7 @@ from hw.values import ReaderId, Uid
 
 
 @pytest.mark.parametrize(
-    ("layout", "pages", "first", "last", "password", "user_octets"),
+    ("layout", "pages", "first", "last", "password", "user_bytes"),
     [
         (NTAG213, 0x2D, 0x04, 0x27, 0x2B, 144),
         (NTAG215, 0x87, 0x04, 0x81, 0x85, 504),
@@ -33,12 +33,12 @@ from hw.values import ReaderId, Uid
     ],
 )
 def test_pages_lie_where_the_data_sheet_puts_them(
-    layout: Layout, pages: int, first: int, last: int, password: int, user_octets: int
+    layout: Layout, pages: int, first: int, last: int, password: int, user_bytes: int
 ) -> None:
     assert layout.pages == pages
     assert (layout.user_pages[0], layout.user_pages[-1]) == (first, last)
     assert layout.password_page == password
-    assert 4 * len(layout.user_pages) == user_octets
+    assert 4 * len(layout.user_pages) == user_bytes
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_a_new_sticker_holds_its_uid_with_both_checks_and_its_capability_contain
     assert sticker.page(3).hex() == capability
 
 
-def test_a_sticker_with_a_uid_of_four_octets_is_refused() -> None:
-    with pytest.raises(ValueError, match="7 octets, not 4"):
+def test_a_sticker_with_a_uid_of_four_bytes_is_refused() -> None:
+    with pytest.raises(ValueError, match="7 bytes, not 4"):
         Ntag213(Uid(bytes.fromhex("86a083ee")))
 
 
@@ -75,9 +75,9 @@ WORD = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, m
 
 def test_a_record_is_a_text_record_in_a_type_2_tag_block() -> None:
     # 03 len | D1 01 len 'T' | 02 'en' text | FE, then zeros up to a page.
-    octets = encode(TileRecord(tile="t17", edition="standard"))
-    assert octets == b"\x03\x1e\xd1\x01\x1aT\x02enroyaltable standard t17\xfe\x00\x00\x00"
-    assert len(octets) % 4 == 0
+    data = encode(TileRecord(tile="t17", edition="standard"))
+    assert data == b"\x03\x1e\xd1\x01\x1aT\x02enroyaltable standard t17\xfe\x00\x00\x00"
+    assert len(data) % 4 == 0
 
 
 @given(WORD, WORD)
@@ -150,8 +150,8 @@ def test_a_record_is_written_to_the_right_sticker_and_read_back() -> None:
         assert (yield from session.write_pages(4, encode(record)))
         return (yield from session.read_pages(4, 9))
 
-    octets, sticker = converse(conversation())
-    assert decode(octets) == record
+    data, sticker = converse(conversation())
+    assert decode(data) == record
     assert sticker.writes == 9
 
 
@@ -163,8 +163,8 @@ def test_a_page_that_cannot_be_written_is_said_and_writing_ends_there() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_in_a_noisy_field_pages_are_read_right_or_not_at_all(seed: int) -> None:
-    octets, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))
-    assert octets in (None, b"".join(sticker.page(number) for number in range(8)))
+    data, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))
+    assert data in (None, b"".join(sticker.page(number) for number in range(8)))
 
 
 async def test_a_card_that_is_not_there_cannot_be_asked() -> None:
@@ -206,13 +206,13 @@ def again(sticker: Ntag213) -> Ntag213:
 
 
 def say(sticker: Ntag213, command: str) -> str:
-    octets = with_crc(bytes.fromhex(command))
-    reply = sticker.hear(PcdFrame(octets, 8 * len(octets)))
+    data = with_crc(bytes.fromhex(command))
+    reply = sticker.hear(PcdFrame(data, 8 * len(data)))
     assert reply is not None
-    return f"{reply.octets[0]:X}" if reply.nibble else reply.octets[:-2].hex()
+    return f"{reply.data[0]:X}" if reply.nibble else reply.data[:-2].hex()
 
 
-def test_get_version_answers_eight_octets() -> None:
+def test_get_version_answers_eight_bytes() -> None:
     assert say(select(woken()), "60") == "0004040201000f03"
 
 
@@ -237,7 +237,7 @@ def test_a_wrong_checksum_is_refused_with_its_own_code() -> None:
     sticker = select(woken())
     reply = sticker.hear(PcdFrame(bytes.fromhex("300000ff"), 32))
     assert reply is not None
-    assert (reply.nibble, reply.octets) == (True, b"\x01")
+    assert (reply.nibble, reply.data) == (True, b"\x01")
 
 
 def test_write_is_acknowledged_after_the_eeprom_and_can_be_read() -> None:
@@ -246,7 +246,7 @@ def test_write_is_acknowledged_after_the_eeprom_and_can_be_read() -> None:
     assert say(sticker, "3a0404") == "11223344"
 
 
-def test_compatibility_write_takes_sixteen_octets_and_writes_four() -> None:
+def test_compatibility_write_takes_sixteen_bytes_and_writes_four() -> None:
     sticker = select(woken())
     assert say(sticker, "a005") == "A"
     assert say(sticker, "aabbccdd" + 12 * "ee") == "A"

@@ -10,7 +10,7 @@ from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
 from hw.oled.driver import Display, I2cSerial, SpiSerial
-from hw.oled.frame import Frame, Window, changed_windows, frame_of, octets_in
+from hw.oled.frame import Frame, Window, bytes_in, changed_windows, frame_of
 from hw.oled.twin import (
     GreyTwin,
     OledTwin,
@@ -28,7 +28,7 @@ CHIPS: list[tuple[str, type[Twin]]] = [
     ("sh1106", Sh1106Twin),
     ("ssd1309", Ssd1309Twin),
 ]
-FULL_FRAME_OCTETS = 1034  # what luma sends for each picture: 8 octets to set the window, 1026 with the pixels
+FULL_FRAME_BYTES = 1034  # what luma sends for each picture: 8 bytes to set the window, 1026 with the pixels
 
 
 def wired(chip: str, twin: OledTwin) -> tuple[Display, TwinI2cBus]:
@@ -73,14 +73,14 @@ def test_a_display_of_greys_shows_each_picture_in_its_middle(chip: str, twin: Gr
     left, top = (width - 128) // 2, (height - 64) // 2
 
     for seed in range(4):
-        before = port.octets
+        before = port.byte_count
         screen.show(doodle(seed))
 
         expected = Image.new("L", twin.size)
         expected.paste(doodle(seed), (left, top))
         assert twin.image().tobytes() == expected.tobytes()
         assert twin.contrast == 0x20
-    assert port.octets - before < width * height / 4, "less than half of a whole picture"
+    assert port.byte_count - before < width * height / 4, "less than half of a whole picture"
     screen.off()
     assert not twin.lit
     pins.close()
@@ -100,11 +100,11 @@ def test_another_size_or_mode_is_refused(image: Image.Image) -> None:
 def test_an_unchanged_picture_costs_nothing() -> None:
     screen, bus = wired("ssd1306", Ssd1306Twin())
     screen.show(doodle(1))
-    before = bus.octets
+    before = bus.byte_count
 
     screen.show(doodle(1))
 
-    assert bus.octets == before
+    assert bus.byte_count == before
 
 
 def test_a_missing_display_is_told_and_comes_back_whole_when_it_is_plugged_in() -> None:
@@ -166,10 +166,10 @@ def test_one_that_says_that_it_is_dark_when_it_is_asked_is_set_up_again(chip: st
 def test_a_module_that_says_dark_whatever_it_shows_is_not_believed() -> None:
     screen, bus = wired("ssd1306", Ssd1306Twin(always_says=0xFF))
     screen.show(doodle(1))
-    before = bus.octets
+    before = bus.byte_count
     screen.contrast(0x20)
     screen.show(doodle(1))
-    assert bus.octets == before + 4
+    assert bus.byte_count == before + 4
 
 
 def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:
@@ -223,34 +223,34 @@ def test_one_changed_digit_costs_at_most_3_percent_of_a_full_frame(chip: str, tw
     screen, bus = wired(chip, twin_type())
     costs = []
     for tiles in range(10):
-        before = bus.octets
+        before = bus.byte_count
         screen.show(rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{tiles}")]))
-        costs.append(bus.octets - before)
+        costs.append(bus.byte_count - before)
 
-    assert max(costs[1:]) <= 0.03 * FULL_FRAME_OCTETS
+    assert max(costs[1:]) <= 0.03 * FULL_FRAME_BYTES
 
 
 @pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
 def test_an_hourglass_of_20_s_takes_at_most_a_fiftieth_of_the_bus(chip: str, twin_type: type[Twin]) -> None:
     screen, bus = wired(chip, twin_type())
     screen.show(hourglass_screen(20.0, 1.0, "Demand 3"))
-    before = bus.octets
+    before = bus.byte_count
 
     for tenths_left in range(199, -1, -1):
         screen.show(hourglass_screen(tenths_left / 10, tenths_left / 200, "Demand 3"))
 
-    clocks = (bus.octets - before) * 9  # eight bits and the acknowledge
+    clocks = (bus.byte_count - before) * 9  # eight bits and the acknowledge
     assert clocks / 20 / 400_000 < 0.02
 
 
 def test_a_large_number_changes_for_less_than_half_a_frame() -> None:
     screen, bus = wired("ssd1306", Ssd1306Twin())
     screen.show(number_screen(3, "Demand"))
-    before = bus.octets
+    before = bus.byte_count
 
     screen.show(number_screen(5, "Demand"))
 
-    assert bus.octets - before < FULL_FRAME_OCTETS / 2
+    assert bus.byte_count - before < FULL_FRAME_BYTES / 2
 
 
 def test_a_module_that_waits_for_a_reset_is_dark_without_a_wire_to_its_res_and_lit_with_one() -> None:
@@ -273,12 +273,12 @@ def test_a_module_that_waits_for_a_reset_is_dark_without_a_wire_to_its_res_and_l
     pins.close()
 
 
-def test_over_spi_no_transfer_is_longer_than_64_octets() -> None:
+def test_over_spi_no_transfer_is_longer_than_64_bytes() -> None:
     class Slow(TwinSpiDisplay):
-        def transfer(self, octets: bytes) -> bytes:
-            if len(octets) > 64:
+        def transfer(self, data: bytes) -> bytes:
+            if len(data) > 64:
                 raise BusError("spi", seen="Connection timed out", expected="a transfer", remedy="")
-            return super().transfer(octets)
+            return super().transfer(data)
 
     pins, twin = TwinPinFactory(), Ssd1306Twin()
     port = Slow(twin, pins, data_command_pin=24)
@@ -301,7 +301,7 @@ def picture(*lit: tuple[int, int]) -> Image.Image:
 
 
 @pytest.mark.parametrize(
-    ("pixel", "page", "column", "octet"),
+    ("pixel", "page", "column", "byte"),
     [
         ((0, 0), 0, 0, 0x01),
         ((0, 7), 0, 0, 0x80),
@@ -311,19 +311,19 @@ def picture(*lit: tuple[int, int]) -> Image.Image:
     ],
 )
 def test_a_pixel_is_one_bit_of_its_page_the_uppermost_in_bit_0(
-    pixel: tuple[int, int], page: int, column: int, octet: int
+    pixel: tuple[int, int], page: int, column: int, byte: int
 ) -> None:
     frame = frame_of(picture(pixel))
 
-    assert frame[page][column] == octet
-    assert sum(sum(octets) for octets in frame) == octet
+    assert frame[page][column] == byte
+    assert sum(sum(data) for data in frame) == byte
 
 
 def test_equal_pictures_differ_in_no_window() -> None:
     assert changed_windows(BLANK, frame_of(picture()), COST) == []
 
 
-def test_one_changed_pixel_is_a_window_of_one_octet() -> None:
+def test_one_changed_pixel_is_a_window_of_one_byte() -> None:
     assert changed_windows(BLANK, frame_of(picture((40, 20))), COST) == [Window(40, 40, 2, 2)]
 
 
@@ -350,10 +350,10 @@ def test_old_picture_and_windows_together_give_the_new_picture(old: Frame, new: 
 
     windows = changed_windows(old, new, cost)
     for window in windows:
-        octets = iter(octets_in(new, window))
+        data = iter(bytes_in(new, window))
         for page in range(window.first_page, window.last_page + 1):
             for column in range(window.first_column, window.last_column + 1):
-                patched[page][column] = next(octets)
+                patched[page][column] = next(data)
 
     assert tuple(bytes(page) for page in patched) == new
-    assert sum(window.octets + cost for window in windows) <= 1024 + cost
+    assert sum(window.byte_count + cost for window in windows) <= 1024 + cost

@@ -1,4 +1,4 @@
-"""The display twins against octets written by hand from the data sheets, no driver involved."""
+"""The display twins against bytes written by hand from the data sheets, no driver involved."""
 
 import random
 
@@ -71,13 +71,13 @@ def test_page_addressing_stays_in_its_page() -> None:
     assert lit(twin.image()) == {(127, 40), (0, 40)}
 
 
-def test_control_bytes_with_the_continuation_bit_take_one_octet_each() -> None:
+def test_control_bytes_with_the_continuation_bit_take_one_byte_each() -> None:
     twin = blanked(Ssd1306Twin())
 
     twin.receive(bytes([0x80, 0x21, 0x80, 3, 0x80, 4, 0x80, 0x22, 0x80, 0, 0x80, 0, 0xC0, 0x01, 0x40, 0x02]))
 
     assert lit(twin.image()) == {(3, 0), (4, 1)}
-    assert twin.strange_octets == 0
+    assert twin.strange_bytes == 0
 
 
 def test_arguments_may_come_in_a_message_of_their_own() -> None:
@@ -158,7 +158,7 @@ def test_an_sh1106_does_not_know_windows() -> None:
 
     twin.receive(bytes([0x00, 0x21, 0, 127, 0x22, 0, 7]))
 
-    assert twin.strange_octets >= 2
+    assert twin.strange_bytes >= 2
 
 
 def test_a_locked_ssd1309_hears_nothing_but_the_key() -> None:
@@ -181,7 +181,7 @@ def test_a_module_that_was_unplugged_has_forgotten_everything() -> None:
 
 
 @pytest.mark.parametrize("missing", [True, False])
-def test_the_bus_counts_octets_with_their_address_and_tells_when_nothing_acknowledges(missing: bool) -> None:
+def test_the_bus_counts_bytes_with_their_address_and_tells_when_nothing_acknowledges(missing: bool) -> None:
     bus, twin = TwinI2cBus(), Ssd1306Twin()
     bus.attach(0x3C, twin)
     twin.missing = missing
@@ -194,13 +194,13 @@ def test_the_bus_counts_octets_with_their_address_and_tells_when_nothing_acknowl
     with pytest.raises(BusError, match="0x3D"):
         bus.write(0x3D, bytes([0x00, 0xAF]))
 
-    assert (bus.messages, bus.octets) == (2, 2 if missing else 4)
+    assert (bus.messages, bus.byte_count) == (2, 2 if missing else 4)
 
 
 @pytest.mark.parametrize("twin", [Ssd1306Twin, Ssd1309Twin, Sh1106Twin])
 @pytest.mark.parametrize("mode", [0, 1, 2])
 @pytest.mark.parametrize("remap", [0xA0, 0xA1])
-def test_a_message_of_many_octets_leaves_what_as_many_messages_of_one_octet_leave(
+def test_a_message_of_many_bytes_leaves_what_as_many_messages_of_one_byte_leave(
     twin: type[OledTwin], mode: int, remap: int
 ) -> None:
     at_once, one_by_one, chance = twin(), twin(), random.Random(5)
@@ -212,12 +212,12 @@ def test_a_message_of_many_octets_leaves_what_as_many_messages_of_one_octet_leav
         window = bytes([0x00, 0x20, mode, 0x21, *columns, 0x22, *pages])
         place = bytes([0x00, low, high, page])
         where = place if twin is Sh1106Twin else window + (place[1:] if chance.random() < 0.5 else b"")
-        octets = chance.randbytes(chance.randrange(300))
+        data = chance.randbytes(chance.randrange(300))
 
         at_once.receive(where)
-        at_once.receive(b"\x40" + octets)
+        at_once.receive(b"\x40" + data)
         one_by_one.receive(where)
-        for octet in octets:
-            one_by_one.receive(bytes([0x40, octet]))
+        for byte in data:
+            one_by_one.receive(bytes([0x40, byte]))
 
         assert at_once.image().tobytes() == one_by_one.image().tobytes()

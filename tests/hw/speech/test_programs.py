@@ -139,10 +139,10 @@ def test_piper_needs_a_voice_of_the_language(path: Path, tmp_path: Path) -> None
 def test_espeak_makes_sound_of_each_language(path: Path, tmp_path: Path, language: str, text: str) -> None:
     program(path, "aplay", f"cat >{tmp_path}/sound.wav")
     say(Spoken(text, language, "default"))
-    octets = (tmp_path / "sound.wav").read_bytes()
-    assert octets[:4] == b"RIFF"
-    samples = array.array("h", octets[44 : len(octets) // 2 * 2])
-    seconds = len(samples) / int.from_bytes(octets[24:28], "little")
+    data = (tmp_path / "sound.wav").read_bytes()
+    assert data[:4] == b"RIFF"
+    samples = array.array("h", data[44 : len(data) // 2 * 2])
+    seconds = len(samples) / int.from_bytes(data[24:28], "little")
     loud = (sum(sample * sample for sample in samples) / len(samples)) ** 0.5
     assert 1.0 < seconds < 4.0
     assert loud > 1000

@@ -40,7 +40,7 @@ def test_what_is_written_to_a_failing_disk_is_refused_and_what_was_written_befor
 
 def test_a_full_disk_writes_again_what_a_file_has_already(database: sqlite3.Connection) -> None:
     database.execute("insert into words values ('some')")
-    database.execute("pragma wal_checkpoint(restart)")  # the next write begins at the log's first octet again
+    database.execute("pragma wal_checkpoint(restart)")  # the next write begins at the log's first byte again
     mend = disk.fail(DiskFault.FULL)
     database.execute("update words set word = 'more'")
     mend()
@@ -59,9 +59,9 @@ def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection
 def test_what_is_written_is_counted_while_somebody_counts(database: sqlite3.Connection) -> None:
     with disk.counting() as written:
         database.execute("insert into words values ('one')")
-    after_one = written.octets
+    after_one = written.byte_count
     database.execute("insert into words values ('uncounted')")
-    assert after_one == written.octets
+    assert after_one == written.byte_count
     (page,) = database.execute("pragma page_size").fetchone()
     assert after_one >= 24 + page  # a frame of the write-ahead log: header and page
     assert written.calls >= 2

@@ -82,13 +82,13 @@ async def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_ta
 @pytest.mark.fault("serial_stall", "blue")
 @pytest.mark.fault("oled_sh1106")
 async def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: MakeTable) -> None:
-    """With a lit display and octets on the way: both would be told something later, and their loop is closed."""
+    """With a lit display and bytes on the way: both would be told something later, and their loop is closed."""
 
     table = twin_table(usual_wiring(boards=True))
     Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
     assert table.oled is not None
     assert table.oled.lit
-    table.serial(table.serial_places()[0], lambda _octets: None, lambda _fault: None).write(b"\n")
+    table.serial(table.serial_places()[0], lambda _data: None, lambda _fault: None).write(b"\n")
 
 
 def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> None:

@@ -67,8 +67,8 @@ def test_two_tags_are_garbled_and_never_a_uid() -> None:
     assert set(polls_with(two_tags, tile=False)) == {Found(frozenset(), garbled=True)}
 
 
-@pytest.mark.parametrize(("fault", "octets", "first"), [(unknown_tag, 7, 0x04), (phantom_uid, 4, 0x08)])
-def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, octets: int, first: int) -> None:
+@pytest.mark.parametrize(("fault", "data", "first"), [(unknown_tag, 7, 0x04), (phantom_uid, 4, 0x08)])
+def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, data: int, first: int) -> None:
     seen = polls_with(fault, tile=False)
     [uid] = {uid for found in seen if isinstance(found, Found) for uid in found.uids}
-    assert (len(uid), uid[0]) == (octets, first)
+    assert (len(uid), uid[0]) == (data, first)

@@ -72,8 +72,8 @@ class KernelPins(TwinPinFactory):
     def level(self, pin_number: int) -> float:
         return self.levels.get(pin_number, 0.0)
 
-    def changed(self, octets: bytes) -> None:
-        _, _, line, level, is_input, self.missed, ns = CHANGE.unpack(octets)
+    def changed(self, data: bytes) -> None:
+        _, _, line, level, is_input, self.missed, ns = CHANGE.unpack(data)
         level = 0.0 if is_input else float(level)
         if level == self.level(line):
             return
@@ -102,24 +102,24 @@ class FarSide:
                     self._pins.changed(request)
                     continue
                 number, kind, bus, select, mode, bits, hertz, count, _length = HEAD.unpack_from(request)
-                octets = request[HEAD.size :]
+                data = request[HEAD.size :]
                 if kind == SPI:
                     key = (bus, select, mode, bits, hertz, count)
                     self.spi[key] += 1
                     result, answer = self.faults.get(("spi", bus, select), 0), b""
                     if result == 0:
-                        answer = self._table.spi(bus, select).transfer(octets)
+                        answer = self._table.spi(bus, select).transfer(data)
                 else:
-                    result, answer = self._i2c(bus, count, octets)
+                    result, answer = self._i2c(bus, count, data)
             if result is not ...:
                 with contextlib.suppress(OSError):  # too late: the kernel gave up on it
                     os.write(self._fd, ANSWER.pack(number, result) + answer)
 
-    def _i2c(self, bus: int, count: int, octets: bytes) -> tuple[Any, bytes]:
+    def _i2c(self, bus: int, count: int, data: bytes) -> tuple[Any, bytes]:
         answer = b""
         for _ in range(count):
-            address, flags, size, _zero = PART.unpack_from(octets)
-            octets = octets[PART.size :]
+            address, flags, size, _zero = PART.unpack_from(data)
+            data = data[PART.size :]
             key = (bus, address, flags, size)
             self.i2c[key] += 1
             result = self.faults.get(("i2c", address), 0)
@@ -129,8 +129,8 @@ class FarSide:
                 if flags & READS:
                     answer += self._table.i2c(bus).read(address, size)
                 else:
-                    self._table.i2c(bus).write(address, octets[:size])
-                    octets = octets[size:]
+                    self._table.i2c(bus).write(address, data[:size])
+                    data = data[size:]
             except BusError:
                 return -errno.EREMOTEIO, b""  # as i2c-bcm2835 says it
         return 0, answer

@@ -58,17 +58,17 @@ class Plug:
     def _read(self) -> None:
         assert self._fd is not None
         try:
-            octets = os.read(self._fd, 4096)
+            data = os.read(self._fd, 4096)
         except BlockingIOError:
             return
         except OSError:
-            octets = b""
-        if octets:
-            self._board.write(octets)
+            data = b""
+        if data:
+            self._board.write(data)
         else:
             self._let_go()
 
-    def _came(self, octets: bytes) -> None:
+    def _came(self, data: bytes) -> None:
         if self._fd is not None:
             with contextlib.suppress(OSError):  # nobody reads
-                os.write(self._fd, octets)
+                os.write(self._fd, data)

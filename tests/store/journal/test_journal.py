@@ -97,7 +97,7 @@ def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_p
             back_up_journal(path, TableFiles(path).backup, older)
         back_up_journal(path, tmp_path / "copy")
     assert dumped(TableFiles(path).backup) == dumped(tmp_path / "copy")
-    assert written.octets < path.stat().st_size / 2
+    assert written.byte_count < path.stat().st_size / 2
 
 
 def test_a_backup_that_is_no_beginning_of_the_journal_is_written_anew(tmp_path: Path) -> None:

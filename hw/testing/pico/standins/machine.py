@@ -43,8 +43,8 @@ class SPI:
     def __init__(self, number, baudrate=1000000, sck=None, mosi=None, miso=None):
         self.number = number
 
-    def write(self, octets):
-        wire.tell(wire.SPI_WRITE, self.number, octets)
+    def write(self, data):
+        wire.tell(wire.SPI_WRITE, self.number, data)
 
     def write_readinto(self, out, into):
         into[:] = wire.ask(wire.SPI_TRANSFER, self.number, out)

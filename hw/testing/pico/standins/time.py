@@ -27,7 +27,7 @@ def sleep_us(us):
 
 
 def idle_ms(ms):
-    """Until the line has octets, at most so long."""
+    """Until the line has bytes, at most so long."""
     global _now_us, levels
     _now_us, levels = struct.unpack("<QI", wire.ask(wire.IDLE, 0, struct.pack("<I", ms)))
 

@@ -1,7 +1,7 @@
 """The wire from a MicroPython that plays a Pico to the harness that plays its pins; runs in MicroPython.
 
-A request is an octet that says what, a number of two octets, and as many octets of data as the next two say; the
-answer is its data after two octets of length. Requests without an answer wait for the next one that has: the harness
+A request is a byte that says what, a number of two bytes, and as many bytes of data as the next two say; the
+answer is its data after two bytes of length. Requests without an answer wait for the next one that has: the harness
 takes all of them in their order, and each at its time.
 """
 
