@@ -574,9 +574,9 @@ class Hub:
             return self.lines[-1]
 
         with (
-            patch("hub.ingest.Line", line),
-            patch("hub.password_rotation.Line", line),
-            patch("hub.table_management.Line", line),
+            patch("hub.ingest.BrokerConnection", line),
+            patch("hub.password_rotation.BrokerConnection", line),
+            patch("hub.table_management.BrokerConnection", line),
         ):
             self.intake = Ingest("", broker)
             self.rotation = PasswordRotation(folder, world.users, broker)
@@ -980,7 +980,7 @@ def simulated(seed: int) -> Iterator[World]:
             return write
 
         stack.enter_context(patch.object(PendingRotations, "done", fails_at_times(PendingRotations.done)))
-        stack.enter_context(patch.object(room_joiner, "keep_membership", fails_at_times(save_membership)))
+        stack.enter_context(patch.object(room_joiner, "save_membership", fails_at_times(save_membership)))
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))

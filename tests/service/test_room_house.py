@@ -221,8 +221,8 @@ def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatc
         return ()
 
     monkeypatch.setattr("importlib.metadata.entry_points", none)
-    loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), settled={}), playing=True)
-    kept: Any = SimpleNamespace(held={})
+    loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), room_settings={}), playing=True)
+    kept: Any = SimpleNamespace(room_settings={})
     room = RoomSettingsHandler(loop, kept, CASTLES, ALL, lambda: None)
     unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}
     for _ in range(3):
