@@ -43,7 +43,7 @@ from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap
-from controller.web.access.plain_http import AUTHORITY
+from controller.web.access.plain_http import AUTHORITY_PATH
 from controller.web.bounded_server import build_server, default_connection_limit, open_listener
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -236,7 +236,7 @@ def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: 
     if encryption is None or encryption.fingerprint is None:
         return way
     scheme = "https" if port == encryption.port else "http"
-    return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
+    return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY_PATH}", fingerprint=encryption.fingerprint)
 
 
 async def watch_surroundings(table: Table, way: Callable[[], PageAddress], look: Callable[[], None]) -> None:

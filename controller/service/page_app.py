@@ -24,7 +24,7 @@ from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
-from controller.web.application import Route, application, check_language, json_response
+from controller.web.application import Route, build_app, check_language, json_response
 from controller.web.static_files import FILES
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -47,18 +47,18 @@ def create_app(
         encryption: where the page speaks TLS, or should.
     """
 
-    def enter(request: Request, route: Route[Any]) -> str:
+    def authorize(request: Request, route: Route[Any]) -> str:
         assert isinstance(route.role, Role)
         who = "page" if auth is None else auth.authorize(request, route.role)
-        if route.simulated and not table.simulated:
+        if route.simulated_only and not table.simulated:
             raise HTTPException(404, "This table has real parts: use them by hand.")
         return _origin(request, who)
 
     plain = [] if encryption is None else [Middleware(PlainHttpMiddleware, encryption, lambda: table.language)]
-    return application(
+    return build_app(
         all_routes(table, auth, admin),
         [Mount("/static", FILES)],
-        enter,
+        authorize,
         lambda request: check_language(request.query_params.get("language", table.language)),
         names=names,
         middleware=plain,

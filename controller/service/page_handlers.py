@@ -141,16 +141,16 @@ class TableHandlers:
         """
         version = _version(context)
         address = context.request.client.host if context.request.client is not None else ""
-        place = self._streams.take(address)
-        if place is None:
+        slot = self._streams.acquire(address)
+        if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        broadcasts = {"view": self._views[context.language]}
+        feeds = {"view": self._views[context.language]}
         if self._table.simulated:
-            broadcasts["table"] = self._tables
+            feeds["table"] = self._tables
         own = None if self._auth is None else seat_feed(self._table, self._auth, context.request)
         if own is not None:
-            broadcasts["seat"] = own
-        return EventStreamResponse(broadcasts, version, place=place)
+            feeds["seat"] = own
+        return EventStreamResponse(feeds, version, slot=slot)
 
     async def me(self, context: RequestContext[None]) -> dict[str, Any]:
         """Who is looking: roles, seat, whether logged in; what the table is, its game and page, language, lock.
@@ -192,7 +192,7 @@ class TableHandlers:
         """How the game went, round by round."""
         return self._table.course()
 
-    async def course_picture(self, context: RequestContext[None]) -> Response:
+    async def course_png(self, context: RequestContext[None]) -> Response:
         """The same as a picture to keep, as far as the game has come; ``?language=`` of its words."""
         octets = await self._table.course_png(context.language)
         if octets is None:

@@ -1,4 +1,4 @@
-"""An application of routes behind its guards, for a table's page and a hub's: callers, bodies, answers, errors."""
+"""Builds the ASGI application of a page, a table's or a hub's, from a list of routes."""
 
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from enum import StrEnum
@@ -25,11 +25,7 @@ def json_response(value: Any, status: int = 200) -> JSONResponse:
 
 
 def check_language(language: str) -> str:
-    """The language, if the table speaks it.
-
-    Raises:
-        HTTPException: 404; it does not.
-    """
+    """Return ``language`` if the table speaks it; raise HTTPException 404 if not."""
     if language not in LANGUAGES:
         raise HTTPException(404, f"Saw the language {language!r}, expected one of {', '.join(LANGUAGES)}.")
     return language
@@ -37,17 +33,17 @@ def check_language(language: str) -> str:
 
 async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    answer = json_response({"error": {"message": error.detail}}, status=error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
+    response = json_response({"error": {"message": error.detail}}, status=error.status_code)
+    response.headers.update(error.headers or {})
+    return response
 
 
-async def _gone(_: Request, _error: Exception) -> Response:
+async def _client_disconnected(_: Request, _error: Exception) -> Response:
     return Response(status_code=400)
 
 
-ERRORS: Final[dict[Any, ExceptionHandler]] = {HTTPException: _http_error, ClientDisconnect: _gone}
-"""Of every application."""
+ERRORS: Final[dict[Any, ExceptionHandler]] = {HTTPException: _http_error, ClientDisconnect: _client_disconnected}
+"""Exception handlers of every application."""
 
 
 JSON: Final = "application/json"
@@ -56,11 +52,12 @@ Body = TypeVar("Body")
 
 
 class RequestContext(Struct, Generic[Body], frozen=True):
-    """A request that was let in.
+    """An authorized request, as handlers get it.
 
     Attributes:
-        origin: who calls, as the journal names it.
-        language: of the sentences in the answer.
+        body: decoded; None for a route without one.
+        origin: the client's name for the journal.
+        language: of the sentences in the response.
     """
 
     request: Request
@@ -70,57 +67,56 @@ class RequestContext(Struct, Generic[Body], frozen=True):
 
 
 Handler = Callable[[RequestContext[Body]], Awaitable[Any]]
-"""Gives a response, the stream of changes, or a JSON value; None where there is nothing to say."""
+"""Returns a response, a stream or a JSON value; None for a response without content."""
 
 
 class Route(Struct, Generic[Body], frozen=True):
-    """What may be asked of the page.
+    """A route of the page.
 
     Attributes:
-        role: the right that a caller needs; None for a route that anybody may call, even to log in.
-        handler: answers; the first line of its docstring describes the route.
-        example: a body that is understood; every body must have its type.
+        role: the role that a client needs; None if it needs none.
+        handler: the first line of its docstring describes the route in the OpenAPI document.
+        example: a valid body; its type is the type of all bodies.
         body_type: type of the body where there is no example. Without both the body is not read as JSON.
-        most: bytes of the body.
-        status: of an answer that is no refusal; 204 has no content.
-        takes: media type of the body.
-        gives: media type of the answer.
-        speaks: answers with sentences of the table, or refuses with one, in the language of ``?language=``.
-        simulated: there only where parts are simulated.
-        query: what else must stand in the query.
-        versions: of the answer, from which ``?version=`` chooses; who names none gets the first.
-        refusals: statuses of refusals beyond those that every such route has.
+        max_body_bytes: more are refused.
+        status: of a successful response; 204 has no content.
+        body_media_type: of the request.
+        media_type: of the response.
+        localized: whether ``?language=`` chooses the language of the response or of a refusal.
+        simulated_only: whether the route exists on simulated parts only.
+        query: further required query parameters.
+        versions: of the response, chosen by ``?version=``; the first is the default.
+        refusals: HTTP statuses of refusals beyond those of every such route.
     """
 
     method: Literal["GET", "POST"]
     path: str
     role: StrEnum | None
     handler: Handler[Body]
-    example: Body = cast("Body", None)  # only says its type
+    example: Body = cast("Body", None)  # cast for the type checker only
     status: int = 200
-    takes: str = JSON
-    gives: str = JSON
-    speaks: bool = False
-    simulated: bool = False
+    body_media_type: str = JSON
+    media_type: str = JSON
+    localized: bool = False
+    simulated_only: bool = False
     query: tuple[str, ...] = ()
     versions: tuple[int, ...] = ()
     refusals: tuple[int, ...] = ()
     body_type: type[Body] | None = None
-    most: int = MAX_BODY_BYTES
+    max_body_bytes: int = MAX_BODY_BYTES
 
-    @property
-    def shape(self) -> type[Body] | None:
+    def type_of_body(self) -> type[Body] | None:
         return self.body_type if self.example is None else type(self.example)
 
 
-Enter = Callable[[Request, Route[Any]], str]
-"""Lets a request through that may call the route, and gives who it is; else raises an HTTPException."""
+Authorize = Callable[[Request, Route[Any]], str]
+"""Returns the client's name for the journal, or raises an HTTPException."""
 
 
-def application(
+def build_app(
     routes: Iterable[Route[Any]],
     mounts: Iterable[routing.Mount],
-    enter: Enter,
+    authorize: Authorize,
     language: Callable[[Request], str],
     *,
     names: Collection[str],
@@ -131,16 +127,18 @@ def application(
 
     Args:
         routes: all but files.
-        mounts: folders of files, which are everybody's.
-        enter: who may call a route.
-        language: of the answer, where it speaks.
-        names: host names that the machine answers to, beyond addresses and local names.
-        middleware: between the guard of origins and the routes.
-        errors: how exceptions of handlers are told, beyond those of HTTP.
+        mounts: folders of public files.
+        authorize: called for each request to a route.
+        language: of the response.
+        names: host names of the machine, beyond addresses and local names.
+        middleware: between ``OriginGuard`` and the routes.
+        errors: exception handlers in addition to ``ERRORS``.
     """
-    made = [routing.Route(each.path, _endpoint(each, enter, language), methods=[each.method]) for each in routes]
+    endpoints = [
+        routing.Route(route.path, _endpoint(route, authorize, language), methods=[route.method]) for route in routes
+    ]
     return Starlette(
-        routes=[*made, *mounts],
+        routes=[*endpoints, *mounts],
         middleware=[
             Middleware(OriginGuard, names=names),
             *middleware,
@@ -151,15 +149,17 @@ def application(
 
 
 def _endpoint(
-    route: Route[Any], enter: Enter, language: Callable[[Request], str]
+    route: Route[Any], authorize: Authorize, language: Callable[[Request], str]
 ) -> Callable[[Request], Coroutine[Any, Any, Response | EventStreamResponse]]:
+    body_type = route.type_of_body()
+
     async def endpoint(request: Request) -> Response | EventStreamResponse:
-        who = enter(request, route)
+        origin = authorize(request, route)
         request.state.language = language(request)
-        body = None if route.shape is None else await read_body(request, route.shape, route.most)
-        answer = await route.handler(RequestContext(request, body, who, request.state.language))
-        if isinstance(answer, Response | EventStreamResponse):
-            return answer
-        return Response(status_code=204) if route.status == 204 else json_response(answer, route.status)
+        body = None if body_type is None else await read_body(request, body_type, route.max_body_bytes)
+        result = await route.handler(RequestContext(request, body, origin, request.state.language))
+        if isinstance(result, Response | EventStreamResponse):
+            return result
+        return Response(status_code=204) if route.status == 204 else json_response(result, route.status)
 
     return endpoint

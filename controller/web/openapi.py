@@ -67,10 +67,10 @@ def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
     if route.role is not Role.SPECTATOR:
         by_token: list[dict[str, list[str]]] = [] if route.role is Role.SEAT else [{"token": []}]
         told["security"] = [{"session": []}, *by_token]
-    if route.takes != JSON:
+    if route.body_media_type != JSON:
         told["requestBody"] = {
             "required": True,
-            "content": {route.takes: {"schema": {"type": "string", "format": "binary"}}},
+            "content": {route.body_media_type: {"schema": {"type": "string", "format": "binary"}}},
         }
     elif route.example is not None:
         told["requestBody"] = {"required": True, "content": {JSON: _body(route.example, game)}}
@@ -101,7 +101,7 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
         {"name": name, "in": "path", "required": True, "schema": language}
         for name in re.findall(r"{(\w+)}", route.path)
     ]
-    if route.speaks:
+    if route.localized:
         found.append({"name": "language", "in": "query", "required": False, "schema": language})
     if route.versions:
         version = {"type": "integer", "enum": list(map(int, route.versions)), "default": int(route.versions[0])}
@@ -111,7 +111,7 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
 
 
 def _responses(route: Route[Any]) -> dict[str, Any]:
-    good: dict[str, Any] = {"description": "done"} if route.status == 204 else _answer("the answer", route.gives)
+    good: dict[str, Any] = {"description": "done"} if route.status == 204 else _answer("the answer", route.media_type)
     refusals = {400, *route.refusals}
     if route.method == "POST":
         refusals |= {403, 409, 413, 415}
@@ -119,7 +119,7 @@ def _responses(route: Route[Any]) -> dict[str, Any]:
         refusals |= {401, 403}
     if route.role is Role.OWNER:
         refusals.add(409)
-    if "{" in route.path or route.speaks or route.simulated:
+    if "{" in route.path or route.localized or route.simulated_only:
         refusals.add(404)
     return {str(route.status): good} | {str(status): _refusal(status) for status in sorted(refusals)}
 

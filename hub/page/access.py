@@ -153,7 +153,7 @@ class RoomAccess:
 
 def guests_address(request: Request, path: str, fragment: str = "") -> str:
     """Return the address at which a guest's phone opens ``path`` without a warning."""
-    base = URL(getattr(request.state, "guests_at", "") or str(request.base_url))
+    base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))
 
 

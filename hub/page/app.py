@@ -19,7 +19,7 @@ from controller.fleet.enrolment import Label
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
-from controller.web.application import RequestContext, Route, application, check_language, json_response
+from controller.web.application import RequestContext, Route, build_app, check_language, json_response
 from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
@@ -132,7 +132,7 @@ class RoomPage:
         return {
             "roles": self._access.roles(context.request),
             "logged_in": self._access.logged_in(context.request),
-            "log_in_at": getattr(context.request.state, "log_in_at", None),
+            "log_in_at": getattr(context.request.state, "login_path", None),
             "lets_in": self._lets_in is not None,
             "name": self._name,
             "language": self._language,
@@ -152,14 +152,14 @@ class RoomPage:
 
     async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request
-        place = self._streams.take(client_address(request))
-        if place is None:
+        slot = self._streams.acquire(client_address(request))
+        if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        broadcasts, table = {"room": self._room}, request.path_params.get("table", "")
+        feeds, table = {"room": self._room}, request.path_params.get("table", "")
         if TABLE_ID.fullmatch(table):
             language = request.query_params.get("language", "")
-            broadcasts["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
-        return EventStreamResponse(broadcasts, StreamVersion.PATCHES, place=place)
+            feeds["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
+        return EventStreamResponse(feeds, StreamVersion.PATCHES, slot=slot)
 
     async def _kept(self, _: RequestContext[None]) -> dict[str, Any]:
         return await self._status()
@@ -223,13 +223,13 @@ def create_room_app(
         texts = "hub-landing"
         plain = [Middleware(PlainHttpMiddleware, encryption, lambda: language, plain_port=plain_port, texts=texts)]
 
-    def enter(request: Request, route: Route[Any]) -> str:
+    def authorize(request: Request, route: Route[Any]) -> str:
         return "" if route.role is None else access.enter(request, Role(route.role))
 
-    return application(
+    return build_app(
         routes,
         mounts,
-        enter,
+        authorize,
         lambda _: language,
         names=names,
         middleware=plain,

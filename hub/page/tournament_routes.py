@@ -104,10 +104,18 @@ class TournamentPage:
             Route("GET", f"{below}/tournament.json", viewer, self._record),
             Route("GET", f"{below}/sign-up.svg", viewer, self._qr),
             Route("POST", f"{below}/sign-up", viewer, self._sign_up, body_type=SignUp),
-            Route("POST", f"{below}/begin", organiser, self._begin, status=204, body_type=BeginTournament, most=LARGE),
+            Route(
+                "POST",
+                f"{below}/begin",
+                organiser,
+                self._begin,
+                status=204,
+                body_type=BeginTournament,
+                max_body_bytes=LARGE,
+            ),
             Route("POST", f"{below}/do", organiser, self._do, status=204, body_type=Do),
             Route("POST", f"{below}/draw", organiser, self._draw, status=204, body_type=Draw),
-            Route("POST", f"{below}/list", organiser, self._list, body_type=NameList, most=LARGE),
+            Route("POST", f"{below}/list", organiser, self._list, body_type=NameList, max_body_bytes=LARGE),
             Route("POST", f"{below}/join", organiser, self._join, status=204, body_type=Join),
             Route("GET", f"{below}/games", organiser, self._games),
         ]
@@ -125,10 +133,10 @@ class TournamentPage:
         return Response(octets, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
-        place = self._streams.take(client_address(context.request))
-        if place is None:
+        slot = self._streams.acquire(client_address(context.request))
+        if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        return EventStreamResponse({"tournament": self._told}, StreamVersion.PATCHES, place=place)
+        return EventStreamResponse({"tournament": self._told}, StreamVersion.PATCHES, slot=slot)
 
     async def _csv(self, _: RequestContext[None]) -> Response:
         async with self._live.desk.still():

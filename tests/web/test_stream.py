@@ -169,30 +169,30 @@ async def test_a_source_that_fails_ends_the_stream_and_is_told() -> None:
 
 def test_an_address_over_its_bound_gets_no_more() -> None:
     streams = StreamSlots(most=9, most_an_address=2)
-    assert [streams.take("a") is not None for _ in range(3)] == [True, True, False]
+    assert [streams.acquire("a") is not None for _ in range(3)] == [True, True, False]
 
 
-def test_a_stream_that_ended_leaves_its_place() -> None:
+def test_a_stream_that_ended_frees_its_slot() -> None:
     streams = StreamSlots(most=1, most_an_address=1)
-    place = streams.take("a")
-    assert place is not None
-    place.leave()
-    place.leave()
-    assert streams.take("b") is not None
+    slot = streams.acquire("a")
+    assert slot is not None
+    slot.release()
+    slot.release()
+    assert streams.acquire("b") is not None
 
 
 def test_for_somebody_new_the_address_with_most_gives_up_its_oldest() -> None:
     streams = StreamSlots(most=3, most_an_address=3)
-    one, oldest, newer = streams.take("one"), streams.take("two"), streams.take("two")
-    assert streams.take("new") is not None
-    assert [place is not None and place.evicted.is_set() for place in (one, oldest, newer)] == [False, True, False]
+    one, oldest, newer = streams.acquire("one"), streams.acquire("two"), streams.acquire("two")
+    assert streams.acquire("new") is not None
+    assert [slot is not None and slot.evicted.is_set() for slot in (one, oldest, newer)] == [False, True, False]
 
 
 def test_where_nobody_has_two_nobody_is_sent_away() -> None:
     streams = StreamSlots(most=2, most_an_address=2)
-    places = [streams.take("one"), streams.take("two")]
-    assert streams.take("new") is None
-    assert not any(place is not None and place.evicted.is_set() for place in places)
+    slots = [streams.acquire("one"), streams.acquire("two")]
+    assert streams.acquire("new") is None
+    assert not any(slot is not None and slot.evicted.is_set() for slot in slots)
 
 
 SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "b", "a/b", "~", "-"])

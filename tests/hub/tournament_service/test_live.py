@@ -87,7 +87,7 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
         second = await latest(told, news, first)
         assert made == [False, False]
         assert second.patch is not None
-        assert len(second.patch) < 500 < len(second.whole)
+        assert len(second.patch) < 500 < len(second.full)
 
 
 BEGAN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
