@@ -21,10 +21,10 @@ from msgspec.structs import replace
 from bench.shared.figure import Figure
 from bench.shared.race import race
 from controller.games.tumult_royale.bots.bots import deal, random_bot
-from controller.games.tumult_royale.bots.plan import best_plan, sites_for
+from controller.games.tumult_royale.bots.plan import best_plan, site_groups
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import options
-from controller.games.tumult_royale.rules.payments import ways
+from controller.games.tumult_royale.rules.payments import commodity_payments
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
 PLAYERS: Final = 4
@@ -149,12 +149,12 @@ def _plan(state: State) -> object:
     seat = state.to_act
     assert seat is not None
     hand = state.table.pool.hand(state.players[seat].castle)
-    return best_plan(hand, sites_for(state, seat))
+    return best_plan(hand, site_groups(state, seat))
 
 
 def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float]:
     """How long ``work`` takes for each state: nothing that earlier calls found out is known at first."""
-    ways.cache_clear()
+    commodity_payments.cache_clear()
     spent = []
     for state in states:
         began_s = time.perf_counter()

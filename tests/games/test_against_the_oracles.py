@@ -206,7 +206,7 @@ class TumultRoyale:
     def assert_sound(self) -> None:
         state = self.play.state
         assert state is not None
-        assert list(tumult.broken(state)) == []
+        assert list(tumult.violations(state)) == []
         assert json(tumult_options.to_mappings(state)) == json(self.oracle.options())
 
     def assert_listed(self, before: Any, line: Json) -> None:

@@ -17,7 +17,7 @@ from controller.games.contract.values import PieceId, RandomDraw
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet, each_bit
 from controller.games.tumult_royale.rules.state import State
-from controller.games.tumult_royale.show.view import tiles_lie_open
+from controller.games.tumult_royale.show.view import tiles_are_face_up
 from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -50,7 +50,7 @@ class OtherWorld:
 
 
 def face_down(state: State | None) -> bool:
-    return state is not None and not tiles_lie_open(state)
+    return state is not None and not tiles_are_face_up(state)
 
 
 def shuffled(chance: Random, tiles: Sequence[PieceId]) -> OtherWorld:

@@ -148,19 +148,19 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
 
 def test_it_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: ``dropped`` of a correction held the actions as they were."""
-    monkeypatch.setattr(correction, "told", dict)
+    monkeypatch.setattr(correction, "public_action", dict)
     assert "POST /api/corrections to referee tells of the tile" in found_by_the_walk(folder, Disturbed._correction)
 
 
 def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: "Tile t20 lies at Yellow already"."""
 
-    def rob(state: State, action: Rob, happened: list[Event]) -> State:
+    def rob(state: State, action: Rob, events: list[Event]) -> State:
         tile = state.table.pool.bits.get(action.tile, 0)
         for seat, player in enumerate(state.players):
             if player.castle & tile:
                 raise Refusal("TR-2.4", "tile-not-yours", tile=action.tile, player=state.color(Seat(seat)))
-        return taxes.rob(state, action, happened)
+        return taxes.rob(state, action, events)
 
     monkeypatch.setitem(engine._HANDLERS, Rob, rob)
     assert "tells whose a tile is" in found_by_the_walk(folder, Disturbed._menu)
@@ -168,7 +168,7 @@ def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch:
 
 def test_it_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: the newest actions stood in it with the tiles of the game that goes on."""
-    monkeypatch.setattr(TumultRoyale, "told", staticmethod(dict))
+    monkeypatch.setattr(TumultRoyale, "public_action", staticmethod(dict))
     assert "journal.json in the report tells of the tile" in found_by_the_walk(folder, Disturbed._report)
 
 
@@ -184,7 +184,7 @@ def test_it_finds_what_tells_tiles_without_their_names(folder: Path, monkeypatch
 
 
 def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = staging.told
+    told = staging.sentences
 
     def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
         yield from told(after, events)
@@ -194,7 +194,7 @@ def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pyt
                 bread, marble, tools = after.table.pool.symbols(robbed)
                 yield Text("told-left", {"bread": bread, "marble": marble, "tools": tools})
 
-    monkeypatch.setattr(staging, "told", telling)
+    monkeypatch.setattr(staging, "sentences", telling)
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 

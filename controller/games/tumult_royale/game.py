@@ -112,7 +112,7 @@ class TumultRoyale:
     ) -> Iterator[Gesture]:
         from controller.games.tumult_royale.bots.hand import Hand  # not before a bot plays
 
-        return Hand(castle, see, random, lifted, alone=alone).deeds()
+        return Hand(castle, see, random, lifted, alone=alone).gestures()
 
     def correct(self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         before = correction.latest_count(play) if back_to is None else back_to

@@ -55,7 +55,7 @@ class Tools:
         return CastleId(state.color(state.king if state.to_act is None else state.to_act))
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
-        return staging.told(after, events)
+        return staging.sentences(after, events)
 
     def chapter(self, before: State | None) -> int:
         return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
@@ -84,15 +84,15 @@ class Tools:
         edition = None if how.edition is None else FORMAT.parse(how.edition)
         variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
         start = deal(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
-        told = play_game(start, BOTS[how.bot], random, check=how.check)
+        played = play_game(start, BOTS[how.bot], random, check=how.check)
         counts = {
-            f"{ROUNDS}{told.rounds}": 1,
-            f"{ENDING}{told.ending}": 1,
-            f"{WINNER}{told.winner_rank}": 1,
-            TUMULTS: told.tumults,
-            ACTIONS: len(told.actions),
+            f"{ROUNDS}{played.rounds}": 1,
+            f"{ENDING}{played.ending}": 1,
+            f"{WINNER}{played.winner_rank}": 1,
+            TUMULTS: played.tumults,
+            ACTIONS: len(played.actions),
         }
-        return Played(map(actions.to_mapping, told.actions), counts)
+        return Played(map(actions.to_mapping, played.actions), counts)
 
     def heading(self, how: HowToPlay) -> str:
         return f"{how.options['variant']}, map {how.options['map']}"

@@ -80,7 +80,7 @@ def of_tudor(number: int) -> tudor.GameLog:
 
 
 GAME_LOGS: Final = Target(
-    partial(answer, of_tumult_royale, tumult.broken), longest=2000, longest_answer=400_000, sample=80
+    partial(answer, of_tumult_royale, tumult.violations), longest=2000, longest_answer=400_000, sample=80
 )
 TUDOR_LOGS: Final = Target(partial(answer, of_tudor, tudor.faults), longest=3000, longest_answer=400_000, sample=60)
 

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
-from controller.games.tumult_royale.rules.country import Country, Placement, Pool, TileSet, field_called, lay
+from controller.games.tumult_royale.rules.country import Country, Placement, Pool, TileSet, field_by_name, lay
 from controller.games.tumult_royale.rules.engine import GameLog, Step
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
@@ -161,7 +161,7 @@ def _standing_on(player: Player, fields: Sequence[str]) -> Player:
 
 
 def bit(name: str) -> int:
-    field = field_called(name, 4)
+    field = field_by_name(name, 4)
     assert field is not None
     return field
 

@@ -17,14 +17,14 @@ from controller.games.naming import sentence
 from controller.games.tumult_royale.bots import advice, bots
 from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, play_game, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
-from controller.games.tumult_royale.bots.plan import Sites, best_plan, sites_for
+from controller.games.tumult_royale.bots.plan import SiteGroup, best_plan, site_groups
 from controller.games.tumult_royale.box.reading import FORMAT, standard
 from controller.games.tumult_royale.box.words import Color, Kind, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions, country
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.chapters.shared import with_player
-from controller.games.tumult_royale.rules.country import Counts
+from controller.games.tumult_royale.rules.country import ValueCounts
 from controller.games.tumult_royale.rules.engine import Step, apply
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.payments import minimal_payments
@@ -130,7 +130,7 @@ def with_blue_holding(tiles: tuple[str, ...], others: int, demand: int = 3) -> S
 def lifts(state: State, face: str) -> bool:
     """Whether blue, who lifts such a tile, wants it."""
     (tile,), _ = ids_of(state.table.pool, (face,), state.people)
-    return bots.wants(state, Seat(0), PieceId(tile))
+    return bots.wants_tile(state, Seat(0), PieceId(tile))
 
 
 def test_a_greedy_hand_takes_what_goes_with_its_castle() -> None:
@@ -181,7 +181,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     (marble,), seen = ids_of(pool, ("m2",), state.players[0].castle)
     (tools,), _ = ids_of(pool, ("t3",), state.players[0].castle)
     hand = Hand(CastleId("blue"), lambda: Observation(state, Memory(tapped=seen)), Random(1), set(), alone=False)
-    carried = [deed.piece for deed in islice(hand.deeds(), 3) if isinstance(deed, Carry)]
+    carried = [deed.piece for deed in islice(hand.gestures(), 3) if isinstance(deed, Carry)]
     assert carried == [tools]
     assert tools != marble
 
@@ -208,7 +208,7 @@ def with_one_greedy_player(seed: int, players: int) -> State:
         greedy_turn = isinstance(state.phase, Placing | FirstStatues) and state.to_act == 0
         move = (greedy_bot if greedy_turn else random_bot)(state, chance)
         if isinstance(state.phase, Robbing) and isinstance(move, actions.Rob) and move.player == state.table.colors[0]:
-            wanted = bots.wants(state, Seat(0), move.tile)
+            wanted = bots.wants_tile(state, Seat(0), move.tile)
             move = move if wanted else replace(move, player=state.table.colors[1])
         state = apply(state, move).state
     return state
@@ -240,7 +240,7 @@ ONE_COMMODITY = st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 1
 HANDS = st.tuples(ONE_COMMODITY, ONE_COMMODITY, ONE_COMMODITY).filter(lambda hand: sum(map(sum, hand)) <= 7)
 COSTS = st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3))
 KIND_OF_SITES = st.builds(
-    Sites,
+    SiteGroup,
     kind=st.just("pasture"),
     adjacent=st.booleans(),
     cost=COSTS,
@@ -249,16 +249,16 @@ KIND_OF_SITES = st.builds(
 )
 
 ON_HONOUR = (
-    Sites("pasture", adjacent=True, cost=(1, 1, 0), statues=1, fields=None),
-    Sites("forest", adjacent=True, cost=(1, 1, 1), statues=1, fields=None),
-    Sites("mountain", adjacent=True, cost=(1, 1, 2), statues=1, fields=None),
-    Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=None),
-    Sites("palace", adjacent=True, cost=(0, 2, 3), statues=3, fields=None),
+    SiteGroup("pasture", adjacent=True, cost=(1, 1, 0), statues=1, fields=None),
+    SiteGroup("forest", adjacent=True, cost=(1, 1, 1), statues=1, fields=None),
+    SiteGroup("mountain", adjacent=True, cost=(1, 1, 2), statues=1, fields=None),
+    SiteGroup("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=None),
+    SiteGroup("palace", adjacent=True, cost=(0, 2, 3), statues=3, fields=None),
 )
 
 
-def after_paying(hand: country.Hand, *values: Sequence[int]) -> country.Hand:
-    def left(counts: Counts, paid: Sequence[int]) -> Counts:
+def after_paying(hand: country.TileCounts, *values: Sequence[int]) -> country.TileCounts:
+    def left(counts: ValueCounts, paid: Sequence[int]) -> ValueCounts:
         ones, twos, threes = (have - paid.count(value) for value, have in enumerate(counts, start=1))
         return ones, twos, threes
 
@@ -267,7 +267,7 @@ def after_paying(hand: country.Hand, *values: Sequence[int]) -> country.Hand:
 
 
 def everything(
-    hand: country.Hand, sites: Sequence[Sites], free: tuple[int | None, ...], left: int
+    hand: country.TileCounts, sites: Sequence[SiteGroup], free: tuple[int | None, ...], left: int
 ) -> Iterator[tuple[int, int]]:
     """What every sequence of legal builds comes to: statues, supporters."""
     yield 0, 0
@@ -287,14 +287,16 @@ def everything(
 
 @settings(max_examples=150)
 @given(hand=HANDS, sites=st.lists(KIND_OF_SITES, max_size=3, unique=True), left=st.integers(1, 5))
-def test_the_plan_is_as_good_as_the_best_of_all_sequences(hand: country.Hand, sites: list[Sites], left: int) -> None:
+def test_the_plan_is_as_good_as_the_best_of_all_sequences(
+    hand: country.TileCounts, sites: list[SiteGroup], left: int
+) -> None:
     plan = best_plan(hand, sites, left)
     assert (plan.statues, plan.gains) == max(everything(hand, sites, tuple(site.free for site in sites), left))
 
 
 @settings(max_examples=100)
 @given(hand=HANDS, sites=st.lists(KIND_OF_SITES, max_size=4, unique=True), left=st.integers(1, 8))
-def test_a_plan_can_be_carried_out_as_it_stands(hand: country.Hand, sites: list[Sites], left: int) -> None:
+def test_a_plan_can_be_carried_out_as_it_stands(hand: country.TileCounts, sites: list[SiteGroup], left: int) -> None:
     plan = best_plan(hand, sites, left)
     statues = 0
     for build in plan.builds:
@@ -308,7 +310,7 @@ def test_a_plan_can_be_carried_out_as_it_stands(hand: country.Hand, sites: list[
         assert site.free is None or used <= site.free
 
 
-def hand_of(*tiles: str) -> country.Hand:
+def hand_of(*tiles: str) -> country.TileCounts:
     counts = [[0, 0, 0] for _ in "bmt"]
     for tile in tiles:
         counts["bmt".index(tile[0])][int(tile[1]) - 1] += 1
@@ -343,14 +345,14 @@ def test_with_two_statues_left_the_last_build_ends_the_plan() -> None:
 
 
 def test_free_sites_limit_a_plan() -> None:
-    one_village = [Sites("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=0b1)]
+    one_village = [SiteGroup("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=0b1)]
     assert best_plan(hand_of("b2", "b2", "m2", "m2"), one_village).statues == 2
 
 
 def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None:
     """Blue stands on B1 of R1, yellow on E4: A1 forest, C1 village and B2 mountain touch blue."""
     state = about_to_build([])
-    found = {(sites.kind, sites.adjacent): (sites.cost, sites.free) for sites in sites_for(state, Seat(0))}
+    found = {(sites.kind, sites.adjacent): (sites.cost, sites.free) for sites in site_groups(state, Seat(0))}
     assert found == {
         ("forest", True): ((1, 1, 1), 1),
         ("village", True): ((2, 2, 0), 1),
@@ -361,7 +363,7 @@ def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None
 
 
 def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
-    sites = sites_for(about_to_build([], map_mode="honour"), Seat(0))
+    sites = site_groups(about_to_build([], map_mode="honour"), Seat(0))
     assert [(each.kind, each.adjacent, each.free) for each in sites] == [
         ("pasture", True, None),
         ("pasture", False, None),

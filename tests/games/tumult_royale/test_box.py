@@ -16,7 +16,7 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     Placement,
     each_bit,
-    field_called,
+    field_by_name,
     lay,
     touching,
     turned,
@@ -191,9 +191,9 @@ def test_tr_0_7_columns_are_letters_and_rows_digits_from_the_top_left() -> None:
 
 @pytest.mark.parametrize(("players", "last", "beyond"), [(2, "F6", "G1"), (3, "I6", "J1"), (4, "L6", "M1")])
 def test_tr_0_3_the_frame_has_three_columns_of_fields_a_player(players: int, last: str, beyond: str) -> None:
-    assert field_called(last, players) is not None
-    assert field_called(beyond, players) is None
-    assert field_called("A7", players) is None
+    assert field_by_name(last, players) is not None
+    assert field_by_name(beyond, players) is None
+    assert field_by_name("A7", players) is None
 
 
 def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:

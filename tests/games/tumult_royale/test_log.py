@@ -11,7 +11,7 @@ from controller.games.tumult_royale.box.words import RegionId, Seat
 from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse
 from controller.games.tumult_royale.rules.actions import to_mapping as as_line
 from controller.games.tumult_royale.rules.country import Country, Placement
-from controller.games.tumult_royale.rules.engine import GameLog, broken
+from controller.games.tumult_royale.rules.engine import GameLog, violations
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     Placing,
@@ -220,7 +220,7 @@ def turned_up_twice() -> State:
 
 def test_a_sound_state_has_nothing_broken() -> None:
     state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
-    assert broken(state) == ()
+    assert violations(state) == ()
 
 
 def test_a_broken_state_is_named() -> None:
@@ -241,7 +241,7 @@ def test_a_broken_state_is_named() -> None:
         (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
         (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
     ]:
-        assert fault in broken(state)
+        assert fault in violations(state)
 
 
 def test_the_keys_stand_in_the_order_of_the_contract() -> None:

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import lamps, waiting
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
-from controller.games.tumult_royale.show import view as paying
+from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.view import view
 from controller.texts.translation import LANGUAGES
 from tests.games.tumult_royale.playing import (
@@ -539,7 +539,7 @@ def test_while_a_castle_corrects_a_tile_it_has_is_only_acknowledged() -> None:
 
 
 def ways(state: State, memory: Memory) -> list[dict[str, Any]]:
-    payment = paying.paying(state, memory)
+    payment = views.payment_view(state, memory)
     assert payment is not None
     shown: list[dict[str, Any]] = payment["ways"]
     return shown
@@ -568,7 +568,7 @@ def test_with_the_map_the_knob_turns_through_the_fields_of_a_kind() -> None:
 
 def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> None:
     state = about_to_build(["b1", "m1", "t1"], map_mode="honour")
-    payment = paying.paying(state, tapped(state, ["b1"]))
+    payment = views.payment_view(state, tapped(state, ["b1"]))
     assert payment is not None
     assert payment["ways"] == []
     nearest = [(gap["kind"], gap["adjacent"], gap["missing"], gap["rule"]) for gap in payment["gaps"]][:2]
@@ -581,7 +581,7 @@ def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> N
 def test_a_tile_too_many_and_one_that_does_not_belong_are_named() -> None:
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
     bread = castle_ids(state, "blue", ["b1", "b1"])
-    payment = paying.paying(state, tapped(state, ["b1", "b1", "m1"]))
+    payment = views.payment_view(state, tapped(state, ["b1", "b1", "m1"]))
     assert payment is not None
     (pasture,) = [gap for gap in payment["gaps"] if gap["kind"] == "pasture" and gap["adjacent"]]
     assert (pasture["needless"], pasture["foreign"], pasture["rule"]) == (bread, [], "TR-4.6")

@@ -12,9 +12,9 @@ from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import KINDS, Color, Cost, Kind, MapMode, RegionId
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.country import Counts, Hand, Placement, TileSet
+from controller.games.tumult_royale.rules.country import Placement, TileCounts, TileSet, ValueCounts
 from controller.games.tumult_royale.rules.engine import apply
-from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
+from controller.games.tumult_royale.rules.payments import Payment, PaymentCheck, check_payment, minimal_payments
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -282,7 +282,7 @@ MAPS: tuple[MapMode, ...] = ("tracked", "honour")
 COUNTS = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
 
 
-def by_trying_every_subset(counts: Counts, due: int) -> set[tuple[int, ...]]:
+def by_trying_every_subset(counts: ValueCounts, due: int) -> set[tuple[int, ...]]:
     """TR-4.5 and TR-4.6 read out loud, for one commodity."""
     values = [value for value, number in enumerate(counts, start=1) for _ in range(number)]
     return {
@@ -294,7 +294,7 @@ def by_trying_every_subset(counts: Counts, due: int) -> set[tuple[int, ...]]:
 
 
 @given(hand=st.tuples(COUNTS, COUNTS, COUNTS), cost=st.tuples(*[st.integers(0, 6)] * 3))
-def test_tr_4_6_the_payments_are_all_subsets_without_a_needless_tile(hand: Hand, cost: Cost) -> None:
+def test_tr_4_6_the_payments_are_all_subsets_without_a_needless_tile(hand: TileCounts, cost: Cost) -> None:
     found = minimal_payments(hand, cost)
     ways = [by_trying_every_subset(counts, due) for counts, due in zip(hand, cost, strict=True)]
     expected = {(bread, marble, tools) for bread in ways[0] for marble in ways[1] for tools in ways[2]}
@@ -310,24 +310,24 @@ def test_two_tools_are_paid_from_1_1_2_3_in_three_ways() -> None:
     )
 
 
-def test_a_judgement_names_what_is_foreign_missing_and_needless() -> None:
+def test_a_payment_check_names_what_is_foreign_missing_and_needless() -> None:
     pasture, palace = (1, 1, 0), (0, 2, 3)
     pool = state_of(in_round_one({"blue": 1, "yellow": 2})).table.pool
 
-    def judged(cost: Cost, *words: str) -> Judgement:
-        return judge(pool, tiles(*words), cost)
+    def checked(cost: Cost, *words: str) -> PaymentCheck:
+        return check_payment(pool, tiles(*words), cost)
 
     def tiles(*words: str) -> TileSet:
         return ids_of(pool, words, pool.all)[1]
 
-    assert judged(pasture) == Judgement(0, (1, 1, 0), 0, 0)
-    assert judged(pasture, "m3", "b2") == Judgement(0, (0, 0, 0), 0, 3)
-    assert judged(pasture, "m3", "b2").pays
-    assert judged(pasture, "b1", "b1", "m1").needless == tiles("b1", "b1")
-    assert judged(palace, "b1", "m1", "t2") == Judgement(tiles("b1"), (0, 1, 1), 0, 0)
-    assert judged(palace, "m2", "t3", "t1") == Judgement(0, (0, 0, 0), tiles("t1"), 1)
-    assert judged(palace, "m2", "t2", "t2", "t2").needless == tiles("t2", "t2", "t2")
-    assert judged(palace, "m3", "t2", "t2") == Judgement(0, (0, 0, 0), 0, 2)
+    assert checked(pasture) == PaymentCheck(0, (1, 1, 0), 0, 0)
+    assert checked(pasture, "m3", "b2") == PaymentCheck(0, (0, 0, 0), 0, 3)
+    assert checked(pasture, "m3", "b2").pays
+    assert checked(pasture, "b1", "b1", "m1").needless == tiles("b1", "b1")
+    assert checked(palace, "b1", "m1", "t2") == PaymentCheck(tiles("b1"), (0, 1, 1), 0, 0)
+    assert checked(palace, "m2", "t3", "t1") == PaymentCheck(0, (0, 0, 0), tiles("t1"), 1)
+    assert checked(palace, "m2", "t2", "t2", "t2").needless == tiles("t2", "t2", "t2")
+    assert checked(palace, "m3", "t2", "t2") == PaymentCheck(0, (0, 0, 0), 0, 2)
 
 
 @given(chosen=st.sets(st.integers(0, 20)), kind=st.sampled_from(KINDS))
@@ -340,9 +340,9 @@ def test_tr_4_6_a_payment_is_accepted_if_and_only_if_it_is_listed(chosen: set[in
         for commodity in table.pool.of
     ]
     listed = minimal_payments(table.pool.hand(tiles), cost)
-    judgement = judge(table.pool, tiles, cost)
+    found = check_payment(table.pool, tiles, cost)
     bread, marble, tools = values
-    assert judgement.pays == (Payment(bread, marble, tools, judgement.gains) in listed)
+    assert found.pays == (Payment(bread, marble, tools, found.gains) in listed)
 
 
 def test_options_are_the_fields_by_name_with_the_payments_by_value() -> None:

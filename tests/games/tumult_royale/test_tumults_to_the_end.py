@@ -9,7 +9,7 @@ from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules.ranks import blame, dealt_anew, greed, kept_tile, shown_mercy, winner
+from controller.games.tumult_royale.rules.ranks import blame, greed, kept_tile, mercy_by_seat, new_ranking, winner
 from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
     TWO,
@@ -267,8 +267,8 @@ def test_worked_example_6_tr_5_1_most_supporters_first_ties_as_before() -> None:
 
 
 def test_tr_5_1_ranks_are_a_function_of_numbers() -> None:
-    assert dealt_anew([21, 25, 21, 23], (Seat(2), Seat(0), Seat(1), Seat(3))) == (1, 3, 2, 0)
-    assert dealt_anew([7, 7], (Seat(1), Seat(0))) == (1, 0)
+    assert new_ranking([21, 25, 21, 23], (Seat(2), Seat(0), Seat(1), Seat(3))) == (1, 3, 2, 0)
+    assert new_ranking([7, 7], (Seat(1), Seat(0))) == (1, 0)
 
 
 def test_tr_6_1_the_king_new_or_not_pays_5() -> None:
@@ -409,7 +409,7 @@ def test_tr_6_5_nothing_is_revealed_after_the_25th_statue() -> None:
     [([3, 2], {1}), ([2, 2], set()), ([4, 2, 2, 3], {1, 2}), ([4, 4, 4, 4], set()), ([1, 4, 4, 4], {0})],
 )
 def test_tr_7_1_mercy_goes_to_the_fewest_statues_unless_all_are_equal(placed: list[int], merciful: set[int]) -> None:
-    assert {seat for seat, shown in enumerate(shown_mercy(placed)) if shown} == merciful
+    assert {seat for seat, shown in enumerate(mercy_by_seat(placed)) if shown} == merciful
 
 
 def test_tr_7_1_all_others_lose_it() -> None:

@@ -7,13 +7,13 @@ from msgspec import Struct
 
 from controller.games.contract.game import Advised
 from controller.games.contract.values import Text
-from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
+from controller.games.tumult_royale.bots.plan import Build, SiteGroup, best_plan, site_groups
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Color, Cost, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import tiles_in
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
-from controller.games.tumult_royale.rules.options import tiles_of
+from controller.games.tumult_royale.rules.options import pick_tiles
 from controller.games.tumult_royale.rules.state import Placing, State
 
 
@@ -57,12 +57,12 @@ def advise(state: State, color: str) -> Advice:
     if not isinstance(state.phase, Placing):
         raise Refusal("TR-4.1", "advice-phase")
     player, pool = state.players[seat], state.table.pool
-    plan = best_plan(pool.hand(player.castle), sites_for(state, seat), STATUES_EACH - player.placed)
+    plan = best_plan(pool.hand(player.castle), site_groups(state, seat), STATUES_EACH - player.placed)
     # Builds that do not touch come before others as small: none of those can make them touch, and cheaper, first.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _fields(state, touching(player.fields), builds), strict=True):
-        paid, _ = tiles_of(pool, left, build.payment)
+        paid, _ = pick_tiles(pool, left, build.payment)
         left &= ~paid
         kind, adjacent, cost = build.sites.kind, build.sites.adjacent, build.sites.cost
         steps.append(Step(kind, field, adjacent, cost, tuple(tiles_in(pool, paid)), build.payment.gains))
@@ -151,7 +151,7 @@ def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[Field
     return [FIELD_NAMES[field.bit_length() - 1] for field in found]
 
 
-def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[Sites]) -> Iterator[list[FieldSet]]:
+def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Iterator[list[FieldSet]]:
     if not sites:
         yield []
         return

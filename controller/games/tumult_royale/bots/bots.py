@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.games.contract.values import PieceId
 from controller.games.self_play_checks import assert_invariants, assert_replays
-from controller.games.tumult_royale.bots.plan import best_plan, sites_for
+from controller.games.tumult_royale.bots.plan import best_plan, site_groups
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import (
@@ -41,7 +41,7 @@ from controller.games.tumult_royale.rules.country import (
     nth_bit,
     touching,
 )
-from controller.games.tumult_royale.rules.engine import GameLog, apply, broken
+from controller.games.tumult_royale.rules.engine import GameLog, apply, violations
 from controller.games.tumult_royale.rules.options import Choice, Option, as_action, choose, first_fields, options
 from controller.games.tumult_royale.rules.ranks import greed
 from controller.games.tumult_royale.rules.state import (
@@ -56,14 +56,14 @@ from controller.games.tumult_royale.rules.state import (
     State,
 )
 
-CARRIES: Final = 8
+MAX_CARRIED: Final = 8
 """Tiles that one hand brings home while the hourglass runs."""
 
-STORES: Final = 3
+MAX_SURPLUS: Final = 3
 """Symbols of a commodity that a castle likes to hold beyond those of its scarcest one."""
 
 
-def wants(state: State, seat: Seat, tile: PieceId) -> bool:
+def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     """Whether a player who has just lifted this tile of the people keeps it.
 
     He knows his own castle, how many tiles the others have, and what is in play; not what the others hold or what is
@@ -73,7 +73,7 @@ def wants(state: State, seat: Seat, tile: PieceId) -> bool:
     face = table.pool.tile(tile)
     index = COMMODITIES.index(face.commodity)
     robbed = table.pool.symbols(player.castle)
-    if player.castle.bit_count() >= CARRIES or robbed[index] > min(robbed) + STORES:
+    if player.castle.bit_count() >= MAX_CARRIED or robbed[index] > min(robbed) + MAX_SURPLUS:
         return False
     taken = robbed[index] + face.value
     hidden = state.set_aside.bit_count() + sum(
@@ -110,7 +110,7 @@ def best_build(state: State, seat: Seat) -> Build | None:
     """What to build next of the best plan: what places most statues; None if the castle pays for nothing."""
     player = state.players[seat]
     hand = state.table.pool.hand(player.castle)
-    plan = best_plan(hand, sites_for(state, seat), STATUES_EACH - player.placed)
+    plan = best_plan(hand, site_groups(state, seat), STATUES_EACH - player.placed)
     if not plan.builds:
         return None
     first = plan.builds[-1]
@@ -124,22 +124,22 @@ Bot: TypeAlias = Callable[[State, Random], Move | Choice]
 
 TURNS: Final = range(4)
 
-FORGETS: Final = 0.02
+FORGET_PROBABILITY: Final = 0.02
 """How often a random king forgets to spin (TR-1.3)."""
 
-SETS_ASIDE_EARLY: Final = 0.3
+EARLY_SET_ASIDE_PROBABILITY: Final = 0.3
 """How often a random hand sets a tile aside before the spin (TR-2.1)."""
 
-ROBS_EACH: Final = 5
+MEAN_ROBBED: Final = 5
 """How many tiles a random hand robs on average."""
 
-PASSES: Final = 0.1
+PASS_PROBABILITY: Final = 0.1
 """How often a random player passes who could build (TR-4.8)."""
 
-HAS_TILE_IN_HAND: Final = 0.4
+LATE_TILE_PROBABILITY: Final = 0.4
 """How often a hand holds a tile when the hourglass runs out (TR-2.5)."""
 
-LOOKS: Final = 6
+MAX_LOOKS: Final = 6
 """How many tiles in a row hands look at and put back before greedy players call the hourglass empty."""
 
 
@@ -242,9 +242,9 @@ def _random_first(state: State, random: Random) -> Move:
 
 def _random_sentiment(state: State, random: Random) -> Move:
     draw = random.random()
-    if draw < FORGETS:
+    if draw < FORGET_PROBABILITY:
         return actions.ForgetSpin()
-    if draw < SETS_ASIDE_EARLY and state.table.variant == "classic":
+    if draw < EARLY_SET_ASIDE_PROBABILITY and state.table.variant == "classic":
         move = _set_aside(state, random)
         if isinstance(move, actions.SetAside):
             return move
@@ -253,14 +253,14 @@ def _random_sentiment(state: State, random: Random) -> Move:
 
 def _random_rob(state: State, random: Random) -> Move:
     tiles, colors = state.people, state.table.colors
-    if not tiles or random.random() * ROBS_EACH * len(colors) < 1:
+    if not tiles or random.random() * MEAN_ROBBED * len(colors) < 1:
         return actions.Stop()
     return actions.Rob(player=random.choice(colors), tile=_any_tile(state, tiles, random))
 
 
 def _random_last(state: State, random: Random) -> Move:
     tiles, hands = state.people, _hands_left(state)
-    if not tiles or not hands or random.random() >= HAS_TILE_IN_HAND:
+    if not tiles or not hands or random.random() >= LATE_TILE_PROBABILITY:
         return actions.Count()
     return actions.Rob(player=random.choice(hands), tile=_any_tile(state, tiles, random))
 
@@ -268,7 +268,7 @@ def _random_last(state: State, random: Random) -> Move:
 def _random_place(state: State, random: Random) -> Move | Choice:
     found = options(state)
     number = len(found)
-    if not number or random.random() < PASSES:
+    if not number or random.random() < PASS_PROBABILITY:
         if state.table.map == "honour":
             return actions.Pass(player=_to_act(state), stuck=random.random() < 0.5)
         return actions.Pass(player=_to_act(state))
@@ -288,12 +288,12 @@ def _greedy_first(state: State, _random: Random) -> Move:
 
 
 def _greedy_rob(state: State, random: Random) -> Move:
-    return _wanted(state, random, state.table.colors, LOOKS) or actions.Stop()
+    return _wanted(state, random, state.table.colors, MAX_LOOKS) or actions.Stop()
 
 
 def _greedy_last(state: State, random: Random) -> Move:
     hands = _hands_left(state)
-    if hands and random.random() < HAS_TILE_IN_HAND:
+    if hands and random.random() < LATE_TILE_PROBABILITY:
         return _wanted(state, random, hands, 1) or actions.Count()
     return actions.Count()
 
@@ -303,7 +303,7 @@ def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int)
         color, tile = random.choice(colors), _any_tile(state, state.people, random)
         seat = state.seat(color)
         assert seat is not None
-        if wants(state, seat, tile):
+        if wants_tile(state, seat, tile):
             return actions.Rob(player=color, tile=tile)
     return None
 
@@ -366,7 +366,7 @@ _GREEDY: Final[Mapping[type, Bot]] = {
 }
 
 
-class GameTold(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game that was played to its end.
 
     Attributes:
@@ -381,7 +381,7 @@ class GameTold(Struct, frozen=True):
     tumults: int
 
 
-def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = False) -> GameTold:
+def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = False) -> PlayedGame:
     """Let ``bot`` play from ``start`` to the end.
 
     Args:
@@ -403,7 +403,7 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         tumults += sum([event.key == "tumult" for event in step.events])
         log.append(as_action(move))
         if check:
-            assert_invariants(broken(step.state), log)
+            assert_invariants(violations(step.state), log)
             states.append(step.state)
         else:
             states[-1] = step.state
@@ -411,7 +411,7 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
         assert_replays(GameLog(), log, states)
     end = states[-1]
     assert isinstance(end.phase, Over)
-    return GameTold(
+    return PlayedGame(
         actions=tuple(log),
         rounds=end.round,
         ending=end.phase.ending,

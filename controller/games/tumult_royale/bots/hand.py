@@ -20,21 +20,21 @@ from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing,
 LOOK_S: Final = (0.6, 1.8)
 """How long a hand lifts a tile, looks at it and makes up its mind."""
 
-DASH_S: Final = (0.4, 1.5)
+LATE_TILE_DELAY_S: Final = (0.4, 1.5)
 """How long after the end of the hourglass the tile in hand comes to its castle (TR-2.5)."""
 
 PAUSE_S: Final = 0.5
 """Between two moves that are not in a hurry."""
 
-NERVE: Final = 0.15
+RISK_PROBABILITY: Final = 0.15
 """How often a hand keeps a tile that its head would put back."""
 
-DASHES: Final = 0.5
+LATE_TILE_PROBABILITY: Final = 0.5
 """How often a tile that is in hand at the end goes to the castle."""
 
 
 class Hand:
-    """One castle's hand; ``deeds`` never ends before the game."""
+    """One castle's hand; ``gestures`` never ends before the game."""
 
     def __init__(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
@@ -52,7 +52,7 @@ class Hand:
         return state
 
     @property
-    def _desk(self) -> Memory:
+    def _memory(self) -> Memory:
         memory: Memory = self._see().memory
         return memory
 
@@ -62,7 +62,7 @@ class Hand:
         assert seat is not None
         return seat
 
-    def deeds(self) -> Iterator[Gesture]:
+    def gestures(self) -> Iterator[Gesture]:
         """One deed after the other; after each the hand looks at the table anew."""
         while not isinstance(self._state.phase, Over):
             yield from self._next()
@@ -86,7 +86,7 @@ class Hand:
                 yield from self._point()
 
     def _set_aside(self) -> Iterator[Gesture]:
-        if self._desk.set_aside_by(self._state, self._castle) < SET_ASIDE_EACH:
+        if self._memory.set_aside_by(self._state, self._castle) < SET_ASIDE_EACH:
             yield Rest(self._random.uniform(*LOOK_S))
             tile = self._lift()
             if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):
@@ -101,10 +101,10 @@ class Hand:
             return
         yield Rest(self._random.uniform(*LOOK_S))
         if isinstance(self._state.phase, Robbing):
-            if bots.wants(self._state, self._seat, tile) or self._random.random() < NERVE:
+            if bots.wants_tile(self._state, self._seat, tile) or self._random.random() < RISK_PROBABILITY:
                 yield Carry(tile)
-        elif self._random.random() < DASHES:
-            yield Rest(self._random.uniform(*DASH_S))
+        elif self._random.random() < LATE_TILE_PROBABILITY:
+            yield Rest(self._random.uniform(*LATE_TILE_DELAY_S))
             yield Carry(tile)
         yield Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
@@ -118,11 +118,11 @@ class Hand:
         if best is None:
             yield PressKnob(long=True)
             return
-        tapped = set(self._state.table.pool.ids(self._desk.tapped))
+        tapped = set(self._state.table.pool.ids(self._memory.tapped))
         for tile in sorted(tapped ^ set(best.tiles)):
             yield Carry(tile)
             yield Rest(PAUSE_S / 2)
-        for steps, offer in enumerate(offers.for_tiles(self._state, self._desk.tapped)):
+        for steps, offer in enumerate(offers.offers_for(self._state, self._memory.tapped)):
             if structs.replace(offer.build, tiles=best.tiles) == best:
                 yield TurnKnob(steps)
                 yield Rest(PAUSE_S)

@@ -11,13 +11,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from controller.games.tumult_royale.box.words import STATUES_EACH, STATUES_ON, Cost, Kind, Seat
-from controller.games.tumult_royale.rules.country import Country, Counts, FieldSet, Hand, touching
-from controller.games.tumult_royale.rules.payments import Payment, minimal_payments, ways
+from controller.games.tumult_royale.rules.country import Country, FieldSet, TileCounts, ValueCounts, touching
+from controller.games.tumult_royale.rules.payments import Payment, commodity_payments, minimal_payments
 from controller.games.tumult_royale.rules.state import State
 
 
-class Sites(Struct, frozen=True, gc=False):
-    """Sites that are alike.
+class SiteGroup(Struct, frozen=True, gc=False):
+    """SiteGroup that are alike.
 
     Attributes:
         adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
@@ -39,7 +39,7 @@ class Sites(Struct, frozen=True, gc=False):
 class Build(Struct, frozen=True, gc=False):
     """One build of a plan: a site of these, paid so."""
 
-    sites: Sites
+    sites: SiteGroup
     payment: Payment
 
 
@@ -55,7 +55,7 @@ _Dues: TypeAlias = tuple[int, ...]
 """What each of some builds costs of one commodity, falling; builds that cost none of it are left out."""
 
 
-def best_plan(hand: Hand, sites: Sequence[Sites], statues_left: int = STATUES_EACH) -> Plan:
+def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_EACH) -> Plan:
     """The plan that places most statues and, of those, gains most supporters: exact for what it is given.
 
     Given are the tiles of one castle and all sites with their costs, no two of them equal. Each site stays as it is:
@@ -67,25 +67,25 @@ def best_plan(hand: Hand, sites: Sequence[Sites], statues_left: int = STATUES_EA
     return _Search(hand, sites, statues_left).run()
 
 
-def sites_for(state: State, seat: Seat) -> tuple[Sites, ...]:
+def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
     """What a player could build on now, whatever his castle holds (TR-4.2, TR-4.4, TR-11.2)."""
     return tuple(sites for sites in _each_sites(state, seat) if sites.fields != 0)
 
 
-def _each_sites(state: State, seat: Seat) -> Iterator[Sites]:
+def _each_sites(state: State, seat: Seat) -> Iterator[SiteGroup]:
     table, land = state.table, state.land
     near, vacant = touching(state.players[seat].fields), ~state.occupied()
     for price in table.prices.all:
         fields = None
         if isinstance(land, Country):
             fields = land.kinds[price.index] & vacant & (near if price.adjacent else ~near)
-        yield Sites(price.kind, price.adjacent, price.cost, STATUES_ON[price.kind], fields)
+        yield SiteGroup(price.kind, price.adjacent, price.cost, STATUES_ON[price.kind], fields)
 
 
 class _Search:
     """Depth first: one site more of the same or a later kind, as long as the castle can pay for all of them."""
 
-    def __init__(self, hand: Hand, sites: Sequence[Sites], statues_left: int) -> None:
+    def __init__(self, hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int) -> None:
         self._hand = hand
         self._left = statues_left
         self._sites = sorted(
@@ -95,8 +95,8 @@ class _Search:
         later = [self._sites[index:] for index in range(len(self._sites))]
         self._rates = [_rates(each) for each in later]
         self._costing = [[any(site.cost[index] for site in each) for index in range(3)] for each in later]
-        self._chosen: list[Sites] = []
-        self._best: tuple[Sites, ...] = ()
+        self._chosen: list[SiteGroup] = []
+        self._best: tuple[SiteGroup, ...] = ()
         self._best_worth = (0, 0)
 
     def run(self) -> Plan:
@@ -125,7 +125,7 @@ class _Search:
             self._extend(index, after, (bread, marble, tools), statues + site.statues)
             self._chosen.pop()
 
-    def _may_follow(self, site: Sites, statues: int) -> bool:
+    def _may_follow(self, site: SiteGroup, statues: int) -> bool:
         """Whether the chosen sites and this one can be ordered so that only the last ends the game (TR-8.1)."""
         largest = max(self._chosen[0].statues if self._chosen else 0, site.statues)
         return statues + site.statues - largest < self._left
@@ -141,7 +141,7 @@ class _Search:
         )
 
 
-def _rates(sites: Sequence[Sites]) -> tuple[tuple[int, int], ...]:
+def _rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
     """Most statues a symbol of each commodity, and of all together, as (statues, symbols); (0, 0) is without end."""
     return tuple(
         max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
@@ -159,7 +159,7 @@ def _with(due: int, dues: _Dues) -> _Dues:
 
 
 @lru_cache(maxsize=1 << 16)
-def _most_beyond(counts: Counts, dues: _Dues) -> int:
+def _most_beyond(counts: ValueCounts, dues: _Dues) -> int:
     """How many symbols at most are paid beyond ``dues`` with tiles of one commodity; -1 if they do not suffice."""
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
@@ -167,15 +167,15 @@ def _most_beyond(counts: Counts, dues: _Dues) -> int:
     return max((beyond for _, _, beyond in _ways_on(counts, dues)), default=-1) if dues else 0
 
 
-def _ways_on(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Counts, int]]:
-    for way in ways(counts, dues[0]):
+def _ways_on(counts: ValueCounts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], ValueCounts, int]]:
+    for way in commodity_payments(counts, dues[0]):
         ones, twos, threes = (have - way.values.count(value) for value, have in enumerate(counts, start=1))
         beyond = _most_beyond((ones, twos, threes), dues[1:])
         if beyond >= 0:
-            yield way.values, (ones, twos, threes), way.beyond + beyond
+            yield way.values, (ones, twos, threes), way.surplus + beyond
 
 
-def _paid(hand: Hand, chosen: Sequence[Sites], statues_left: int) -> Plan:
+def _paid(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left: int) -> Plan:
     sites = sorted(chosen, key=lambda each: each.statues)
     values = [_shared_out(counts, [each.cost[index] for each in sites]) for index, counts in enumerate(hand)]
     builds = []
@@ -189,7 +189,7 @@ def _paid(hand: Hand, chosen: Sequence[Sites], statues_left: int) -> Plan:
     )
 
 
-def _shared_out(counts: Counts, dues: Sequence[int]) -> list[tuple[int, ...]]:
+def _shared_out(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
     """For each due the values of the tiles that pay it, so that most is paid beyond."""
     values: list[tuple[int, ...]] = [()] * len(dues)
     order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])

@@ -6,7 +6,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.box.words import symbols, symbols_of
 from controller.games.tumult_royale.referee.memory import Memory, tiles_at
-from controller.games.tumult_royale.referee.offers import Gap, gaps
+from controller.games.tumult_royale.referee.offers import PaymentFault, payment_faults
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import State
 
@@ -38,7 +38,7 @@ def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
     return complain(memory, castle, "not-your-turn", RULE_OF_TURN[state.phase.name], color=Text(state.color(due)))
 
 
-def elsewhere(memory: Memory, castle: CastleId, holder: CastleId) -> Verdict:
+def lies_elsewhere(memory: Memory, castle: CastleId, holder: CastleId) -> Verdict:
     """A tile that lies on another castle stays there (TR-2.4): both castles are told."""
     here = Complain(castle, Text("complaint-elsewhere", {"color": Text(holder)}), "TR-2.4")
     there = Complain(holder, Text("complaint-taken", {"color": Text(castle)}), "TR-2.4")
@@ -52,12 +52,12 @@ def too_late(memory: Memory, tap: PieceTapped) -> Verdict:
     return complain(memory, tap.castle, "late-by", "TR-2.5", late=round(tap.at_s - memory.stopped_at_s, 1))
 
 
-def closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
+def castle_closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """A castle that has said yes to its number takes no more tiles (TR-2.6)."""
     return complain(memory, castle, "closed", "TR-2.6", tiles=tiles_at(state, castle))
 
 
-def pays_with_what_is_not_his(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
+def not_your_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     """Only tiles of one's own castle pay (TR-4.5); where this one lies instead, and why."""
     for tumult in state.tumults:
         if tap.piece in tumult.returned:
@@ -70,21 +70,21 @@ def pays_with_what_is_not_his(state: State, memory: Memory, tap: PieceTapped) ->
     return complain(memory, tap.castle, "not-yours", "TR-4.5", color=Text(place))
 
 
-def pays_for_nothing(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
+def pays_for_no_field(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
     """What the tapped tiles lack for the nearest kind of field, or which tile is too many."""
     if not memory.tapped:
         return complain(memory, castle, "no-tiles", "TR-4.5")
-    nearest = gaps(state, memory.tapped)[0]
-    return Verdict(memory, effects=(Complain(castle, gap_text(state, nearest, "complaint"), nearest.rule),))
+    nearest = payment_faults(state, memory.tapped)[0]
+    return Verdict(memory, effects=(Complain(castle, payment_fault_text(state, nearest, "complaint"), nearest.rule),))
 
 
-def gap_text(state: State, gap: Gap, where: str) -> Text:
-    kind = Text(gap.kind if gap.adjacent else "offer-double", {} if gap.adjacent else {"kind": Text(gap.kind)})
-    if gap.foreign:
-        return Text(f"{where}-foreign", {"kind": kind, "tile": _tile(state, gap.foreign[0])})
-    if gap.needless:
-        return Text(f"{where}-too-many", {"kind": kind, "tile": _tile(state, gap.needless[0])})
-    return Text(f"{where}-short", {"kind": kind, "missing": symbols_of(gap.missing)})
+def payment_fault_text(state: State, fault: PaymentFault, where: str) -> Text:
+    kind = Text(fault.kind if fault.adjacent else "offer-double", {} if fault.adjacent else {"kind": Text(fault.kind)})
+    if fault.foreign:
+        return Text(f"{where}-foreign", {"kind": kind, "tile": _tile(state, fault.foreign[0])})
+    if fault.needless:
+        return Text(f"{where}-too-many", {"kind": kind, "tile": _tile(state, fault.needless[0])})
+    return Text(f"{where}-short", {"kind": kind, "missing": symbols_of(fault.missing)})
 
 
 def _tile(state: State, tile: PieceId) -> Text:

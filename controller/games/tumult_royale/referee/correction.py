@@ -12,7 +12,7 @@ from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import public_action
-from controller.games.tumult_royale.show.view import tiles_lie_open
+from controller.games.tumult_royale.show.view import tiles_are_face_up
 from controller.games.undoable_log import Corrector
 
 NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}
@@ -67,7 +67,7 @@ def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId
 
 
 def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
-    is_open, pool = tiles_lie_open(state), state.table.pool
+    is_open, pool = tiles_are_face_up(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in places(state).items():
         lies = lie.get(tile, belongs)

@@ -3,16 +3,16 @@
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
-from controller.games.tumult_royale.bots.plan import Sites, sites_for
+from controller.games.tumult_royale.bots.plan import SiteGroup, site_groups
 from controller.games.tumult_royale.box.words import STATUES_ON, Cost, Kind
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import TileSet
-from controller.games.tumult_royale.rules.options import Choice, choose, options, taken
-from controller.games.tumult_royale.rules.payments import judge
+from controller.games.tumult_royale.rules.options import Choice, choice_with_tiles, choose, options
+from controller.games.tumult_royale.rules.payments import check_payment
 from controller.games.tumult_royale.rules.state import State
 
 
-class Gap(Struct, frozen=True, gc=False):
+class PaymentFault(Struct, frozen=True, gc=False):
     """Why the tapped tiles do not pay for such a field yet.
 
     Attributes:
@@ -34,7 +34,7 @@ class Gap(Struct, frozen=True, gc=False):
         return "TR-4.5" if self.foreign or any(self.missing) else "TR-4.6"
 
 
-def gaps(state: State, tiles: TileSet) -> tuple[Gap, ...]:
+def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
     """What is wrong with ``tiles`` for each kind of field that the one to act could build on, nearest first.
 
     Nearest are those that more tiles of his castle complete, then those that he can pay once tiles are tapped off,
@@ -45,66 +45,68 @@ def gaps(state: State, tiles: TileSet) -> tuple[Gap, ...]:
     pool = state.table.pool
     payable = {(each.kind, each.adjacent) for each in options(state)}
 
-    def distance(sites: Sites) -> tuple[bool, bool, bool, int, bool]:
-        found = judge(pool, tiles, sites.cost)
+    def distance(group: SiteGroup) -> tuple[bool, bool, bool, int, bool]:
+        found = check_payment(pool, tiles, group.cost)
         too_many = (found.foreign | found.needless).bit_count()
-        can_pay = (sites.kind, sites.adjacent) in payable
+        can_pay = (group.kind, group.adjacent) in payable
         return (
             not (can_pay and not too_many),
             not can_pay,
             bool(too_many),
             sum(found.missing) + too_many,
-            not sites.adjacent,
+            not group.adjacent,
         )
 
     found = []
-    for sites in sorted(sites_for(state, seat), key=distance):
-        wrong = judge(pool, tiles, sites.cost)
+    for group in sorted(site_groups(state, seat), key=distance):
+        wrong = check_payment(pool, tiles, group.cost)
         if not wrong.pays:
             foreign, needless = pool.ids(wrong.foreign), pool.ids(wrong.needless)
-            found.append(Gap(sites.kind, sites.adjacent, wrong.missing, tuple(foreign), tuple(needless)))
+            found.append(PaymentFault(group.kind, group.adjacent, wrong.missing, tuple(foreign), tuple(needless)))
     return tuple(found)
 
 
-class Way(Struct, frozen=True, gc=False):
-    """All offers of one kind of field that cost alike, which of them is the present one, and if a press builds it."""
+class OfferGroup(Struct, frozen=True, gc=False):
+    """All offers of one kind of field that cost alike, which of them is the shown one, and if a press builds it."""
 
     offers: tuple[Choice, ...]
-    present: Choice
+    shown: Choice
     chosen: bool
 
 
-def for_tiles(state: State, tiles: TileSet) -> tuple[Choice, ...]:
+def offers_for(state: State, tiles: TileSet) -> tuple[Choice, ...]:
     """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
     listed, pool = options(state), state.table.pool
-    judged = {price: judge(pool, tiles, price.cost) for price in state.table.prices.all}
+    checks = {price: check_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.ids(tiles)
     found = [
-        taken(state, option, tiles, ids, judged[option.price].gains) for option in listed if judged[option.price].pays
+        choice_with_tiles(state, option, tiles, ids, checks[option.price].gains)
+        for option in listed
+        if checks[option.price].pays
     ]
     return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
 
 
-def chosen(state: State, memory: Memory) -> Choice | None:
+def chosen_offer(state: State, memory: Memory) -> Choice | None:
     """What a press would build with the tapped tiles; None if they pay for nothing."""
-    fitting = for_tiles(state, memory.tapped)
+    fitting = offers_for(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
 
 
-def ways(state: State, memory: Memory) -> tuple[Way, ...]:
+def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
     """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
-    fitting = for_tiles(state, memory.tapped)
+    fitting = offers_for(state, memory.tapped)
     groups: dict[tuple[Kind, bool], list[Choice]] = {}
     for offer in fitting:
         groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
-    present = fitting[memory.turned % len(fitting)] if fitting else None
+    shown = fitting[memory.turned % len(fitting)] if fitting else None
     found = []
     for group in groups.values():
-        here = [offer for offer in group if offer is present]
-        found.append(Way(tuple(group), here[0] if here else group[0], bool(here)))
+        here = [offer for offer in group if offer is shown]
+        found.append(OfferGroup(tuple(group), here[0] if here else group[0], bool(here)))
     return tuple(found)
 
 
-def cheapest(state: State) -> tuple[Choice, ...]:
+def cheapest_builds(state: State) -> tuple[Choice, ...]:
     """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
     return tuple(choose(state, option, option.payments.cheapest) for option in options(state))

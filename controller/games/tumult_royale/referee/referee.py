@@ -104,7 +104,7 @@ def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     if place == "set_aside":
         return complain(memory, castle, "aside-already", "TR-2.1")
     if place != "people":
-        return complaints.elsewhere(memory, castle, CastleId(place))
+        return complaints.lies_elsewhere(memory, castle, CastleId(place))
     if state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players):
         return complain(memory, castle, "before-hourglass", "TR-2.2")
     if mine >= SET_ASIDE_EACH:
@@ -126,13 +126,13 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     if place == "set_aside":
         return complain(memory, castle, "is-aside", "TR-2.1")
     if place != "people":
-        return complaints.elsewhere(memory, castle, CastleId(place))
+        return complaints.lies_elsewhere(memory, castle, CastleId(place))
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
             # It passed in time, and its board could not tell before: no late tile (TR-2.5).
             return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.agrees(state, castle):
-            return complaints.closed(state, memory, castle)
+            return complaints.castle_closed(state, memory, castle)
         if state.seat(castle) in phase.late:
             return complaints.too_late(memory, tap)
     return Verdict(memory, ({"do": "rob", "player": castle, "tile": tap.piece},), if_accepted=(Blink(castle),))
@@ -149,7 +149,7 @@ def _pay(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return not_your_turn(state, memory, tap.castle)
     bit = state.table.pool.bits[tap.piece]
     if not state.players[seat].castle & bit:
-        return complaints.pays_with_what_is_not_his(state, memory, tap)
+        return complaints.not_your_tile(state, memory, tap)
     tapped = replace(memory, tapped=memory.tapped ^ bit, turned=0, asking=False)
     return Verdict(tapped, effects=(Blink(tap.castle),))
 
@@ -227,11 +227,11 @@ def _choose(state: State, memory: Memory, press: ButtonPressed, player: Color) -
         if _must_say_why(state):
             return Verdict(replace(memory, asking=True, turned=0))
         return Verdict(memory, ({"do": "pass", "player": player},))
-    offer = offers.chosen(state, memory)
+    offer = offers.chosen_offer(state, memory)
     if offer is None:
-        return complaints.pays_for_nothing(state, memory, press.castle)
+        return complaints.pays_for_no_field(state, memory, press.castle)
     if press.button == "no":
-        if len(offers.for_tiles(state, memory.tapped)) == 1:
+        if len(offers.offers_for(state, memory.tapped)) == 1:
             return complain(memory, press.castle, "one-way", "TR-4.1")
         return Verdict(replace(memory, turned=memory.turned + 1))
     return Verdict(memory, (as_json(offer.build),))

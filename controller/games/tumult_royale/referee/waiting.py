@@ -9,9 +9,9 @@ from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.values import CastleId, LampPattern, Text
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
 from controller.games.tumult_royale.referee import offers
-from controller.games.tumult_royale.referee.complaints import gap_text
+from controller.games.tumult_royale.referee.complaints import payment_fault_text
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.offers import gaps
+from controller.games.tumult_royale.referee.offers import payment_faults
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -132,11 +132,13 @@ def _comparing(state: State, memory: Memory) -> Waiting:
 def _payment(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
     if not memory.tapped:
         return screens.build(acting)
-    ways = offers.ways(state, memory)
-    if not ways:
-        return screens.build_gap(acting, gap_text(state, gaps(state, memory.tapped)[0], "pay"))
+    groups = offers.offer_groups(state, memory)
+    if not groups:
+        return screens.build_payment_fault(
+            acting, payment_fault_text(state, payment_faults(state, memory.tapped)[0], "pay")
+        )
     entries = [
         screens.offer(Text(offer.kind), field=offer.name, touching=offer.adjacent, gains=offer.gains)
-        for offer in (way.present for way in ways)
+        for offer in (group.shown for group in groups)
     ]
-    return screens.build_ways(acting, entries, [way.chosen for way in ways].index(True))
+    return screens.build_choice(acting, entries, [group.chosen for group in groups].index(True))

@@ -107,7 +107,7 @@ def turned(region: Region, turns: int) -> tuple[Kind, ...]:
     return kinds
 
 
-def field_called(name: str, players: int) -> FieldSet | None:
+def field_by_name(name: str, players: int) -> FieldSet | None:
     """The field of this name, None if the frame for so many players has no such field."""
     bit = _BIT_OF.get(name)
     return None if bit is None or bit >= FIELDS_A_PLAYER * players else 1 << bit
@@ -136,10 +136,10 @@ def nth_bit(bits: int, number: int) -> int:
 TileSet: TypeAlias = int
 """Tiles in play; bit i is the tile with the i-th id in order of characters."""
 
-Counts: TypeAlias = tuple[int, int, int]
+ValueCounts: TypeAlias = tuple[int, int, int]
 """How many tiles of value 1, 2 and 3."""
 
-Hand: TypeAlias = tuple[Counts, Counts, Counts]
+TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
 """Tiles of a castle as counts of bread, marble and tools."""
 
 
@@ -174,7 +174,7 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
     def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
         return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
 
-    def hand(self, tiles: TileSet) -> Hand:
+    def hand(self, tiles: TileSet) -> TileCounts:
         (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
         return (
             ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),

@@ -24,9 +24,9 @@ def apply(state: State | None, action: actions.Start | actions.Move | Choice) ->
         return Applied(*setup.start(action))
     if type(state.phase) is Over:
         raise Refusal("LOG", "over")
-    happened: list[Event] = []
-    after = _HANDLERS[type(action)](state, action, happened)
-    return Applied(after, tuple(happened))
+    events: list[Event] = []
+    after = _HANDLERS[type(action)](state, action, events)
+    return Applied(after, tuple(events))
 
 
 def _start_again(_state: State, _action: actions.Start, _happened: list[Event]) -> State:
@@ -59,12 +59,12 @@ class GameLog(UndoableLog[State]):
     apply = staticmethod(apply)
 
 
-def broken(state: State) -> tuple[str, ...]:
+def violations(state: State) -> tuple[str, ...]:
     """What does not hold in ``state``, in words; empty if all is well."""
-    return tuple(_each_broken(state))
+    return tuple(_violations(state))
 
 
-def _each_broken(state: State) -> Iterator[str]:
+def _violations(state: State) -> Iterator[str]:
     yield from _pieces(state)
     yield from _country(state)
     yield from _turns(state)

@@ -12,16 +12,16 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     Country,
     FieldSet,
-    Hand,
     Pool,
     Price,
     Prices,
+    TileCounts,
     TileSet,
     each_bit,
     nth_bit,
     touching,
 )
-from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments, sites
+from controller.games.tumult_royale.rules.payments import Payment, Payments, buildable_fields, minimal_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Placing, State, occupied
 
 
@@ -30,7 +30,7 @@ class Option(Struct, frozen=True, gc=False):
 
     site: FieldSet
     price: Price
-    hand: Hand
+    hand: TileCounts
 
     @property
     def field(self) -> FieldName | None:
@@ -63,7 +63,7 @@ class Options(Struct, frozen=True, gc=False):
     near: FieldSet
     land: Country
     prices: Prices
-    hand: Hand
+    hand: TileCounts
 
     def __len__(self) -> int:
         return self.fields.bit_count()
@@ -93,7 +93,7 @@ def options(state: State) -> Options | tuple[Option, ...]:
     if not isinstance(land, Country):
         return tuple([Option(0, price, hand) for price in table.prices.all if price.bit & payable])
     near = touching(player.fields)
-    return Options(sites(land, payable, near, occupied(state.players)), near, land, table.prices, hand)
+    return Options(buildable_fields(land, payable, near, occupied(state.players)), near, land, table.prices, hand)
 
 
 def first_fields(state: State) -> FieldSet:
@@ -142,11 +142,11 @@ def choose(state: State, option: Option, payment: Payment) -> Choice:
     """To take ``option`` with ``payment``: of tiles alike those with the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
-    paid, ids = tiles_of(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
-    return taken(state, option, paid, ids, payment.gains)
+    paid, ids = pick_tiles(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
+    return choice_with_tiles(state, option, paid, ids, payment.gains)
 
 
-def taken(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...], gains: int) -> Choice:
+def choice_with_tiles(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...], gains: int) -> Choice:
     """To take ``option`` with these tiles, named one by one too, which must pay for it."""
     phase, price, name = state.phase, option.price, option.field
     assert isinstance(phase, Placing)
@@ -155,7 +155,7 @@ def taken(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...],
     return Choice(state, build, price, option.site, paid, gains)
 
 
-def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
+def pick_tiles(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
     """Tiles of ``castle`` with the values of ``payment``, and their ids one by one."""
     left, ids, names = castle, [], pool.ids_by_bit
     bread, marble, tools = pool.alike

@@ -19,13 +19,13 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     TOUCHING,
     Country,
-    Counts,
     FieldSet,
-    Hand,
     Pool,
     Price,
     PriceSet,
+    TileCounts,
     TileSet,
+    ValueCounts,
     each_bit,
     touching,
 )
@@ -33,7 +33,7 @@ from controller.games.tumult_royale.rules.state import Player, State, occupied
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
-    """A payment by the values of its tiles, rising; ``gains`` supporters for symbols beyond the cost (TR-4.7)."""
+    """A payment by the values of its tiles, rising; ``gains`` supporters for symbols surplus the cost (TR-4.7)."""
 
     bread: tuple[int, ...]
     marble: tuple[int, ...]
@@ -41,7 +41,7 @@ class Payment(Struct, frozen=True, gc=False, order=True):
     gains: int
 
 
-class Judgement(Struct, frozen=True, gc=False):
+class PaymentCheck(Struct, frozen=True, gc=False):
     """How tiles do as a payment of a cost.
 
     Attributes:
@@ -61,11 +61,11 @@ class Judgement(Struct, frozen=True, gc=False):
         return not (self.foreign or self.needless or any(self.missing))
 
 
-class Way(NamedTuple):
-    """The values of tiles of one commodity that pay what is due of it, rising, and the symbols paid beyond."""
+class CommodityPayment(NamedTuple):
+    """The values of tiles of one commodity that pay what is due of it, rising, and the symbols paid surplus."""
 
     values: tuple[int, ...]
-    beyond: int
+    surplus: int
 
 
 class Payments(Struct, frozen=True, gc=False):
@@ -74,9 +74,9 @@ class Payments(Struct, frozen=True, gc=False):
     At most ``limits.PAYMENTS_LISTED``: an edition with many tiles and high costs has more than a list can show.
     """
 
-    bread: tuple[Way, ...]
-    marble: tuple[Way, ...]
-    tools: tuple[Way, ...]
+    bread: tuple[CommodityPayment, ...]
+    marble: tuple[CommodityPayment, ...]
+    tools: tuple[CommodityPayment, ...]
     length: int
 
     def __len__(self) -> int:
@@ -86,34 +86,40 @@ class Payments(Struct, frozen=True, gc=False):
         rest, tools_way = divmod(number, len(self.tools))
         bread_way, marble_way = divmod(rest, len(self.marble))
         bread, marble, tools = self.bread[bread_way], self.marble[marble_way], self.tools[tools_way]
-        return Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
+        return Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
     def __iter__(self) -> Iterator[Payment]:
         for bread, marble, tools in islice(product(self.bread, self.marble, self.tools), self.length):
-            yield Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
+            yield Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
     @property
     def cheapest(self) -> Payment:
         """Of those that waste least the first; there must be some."""
-        bread, marble, tools = (min(each, key=lambda way: way.beyond) for each in (self.bread, self.marble, self.tools))
-        return Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
+        bread, marble, tools = (
+            min(each, key=lambda way: way.surplus) for each in (self.bread, self.marble, self.tools)
+        )
+        return Payment(bread.values, marble.values, tools.values, bread.surplus + marble.surplus + tools.surplus)
 
 
-def minimal_payments(hand: Hand, cost: Cost) -> Payments:
+def minimal_payments(hand: TileCounts, cost: Cost) -> Payments:
     """The accepted payments of ``cost`` from ``hand``; none if it cannot pay."""
-    bread, marble, tools = ways(hand[0], cost[0]), ways(hand[1], cost[1]), ways(hand[2], cost[2])
+    bread, marble, tools = (
+        commodity_payments(hand[0], cost[0]),
+        commodity_payments(hand[1], cost[1]),
+        commodity_payments(hand[2], cost[2]),
+    )
     return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS_LISTED))
 
 
 @lru_cache(maxsize=1 << 10)
-def ways(counts: Counts, due: int) -> tuple[Way, ...]:
+def commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
     """The ways to pay ``due`` with tiles of one commodity, none of them needless, up to ``limits.PAYMENTS_LISTED``."""
     return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS_LISTED])
 
 
-def _each_way(counts: Counts, due: int) -> Iterator[Way]:
+def _each_way(counts: ValueCounts, due: int) -> Iterator[CommodityPayment]:
     if due == 0:
-        yield Way((), 0)
+        yield CommodityPayment((), 0)
         return
     ones, twos, threes = counts
     for use_threes in range(min(threes, -(-due // 3)) + 1):
@@ -121,40 +127,42 @@ def _each_way(counts: Counts, due: int) -> Iterator[Way]:
         for use_twos in range(min(twos, -(-max(0, after_threes) // 2)) + 1):
             use_ones = max(0, after_threes - 2 * use_twos)
             smallest = 1 if use_ones else 2 if use_twos else 3
-            beyond = 3 * use_threes + 2 * use_twos + use_ones - due
-            if use_ones <= ones and beyond < smallest:
-                yield Way((1,) * use_ones + (2,) * use_twos + (3,) * use_threes, beyond)
+            surplus = 3 * use_threes + 2 * use_twos + use_ones - due
+            if use_ones <= ones and surplus < smallest:
+                yield CommodityPayment((1,) * use_ones + (2,) * use_twos + (3,) * use_threes, surplus)
 
 
-def judge(pool: Pool, tiles: TileSet, cost: Cost) -> Judgement:
+def check_payment(pool: Pool, tiles: TileSet, cost: Cost) -> PaymentCheck:
     foreign = needless = gains = 0
     missing = [0, 0, 0]
     for index, paid in enumerate(pool.symbols(tiles)):
-        beyond = paid - cost[index]
-        if beyond < 0:
-            missing[index] = -beyond
-        elif beyond and cost[index]:
-            gains += beyond
-            needless |= tiles & pool.not_above[index][min(beyond, 3)]
-        elif beyond:
+        surplus = paid - cost[index]
+        if surplus < 0:
+            missing[index] = -surplus
+        elif surplus and cost[index]:
+            gains += surplus
+            needless |= tiles & pool.not_above[index][min(surplus, 3)]
+        elif surplus:
             foreign |= tiles & pool.of[index]
     bread, marble, tools = missing
-    return Judgement(foreign, (bread, marble, tools), needless, gains)
+    return PaymentCheck(foreign, (bread, marble, tools), needless, gains)
 
 
-def first_able(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
+def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
     """The place among ``seats`` of the first one whose player has a legal build (TR-4.8); ``players`` are by seat."""
     land, pool, affordable = state.land, state.table.pool, state.table.prices.affordable
     taken = occupied(players)
     for place, seat in enumerate(seats):
         player = players[seat]
         payable = affordable(player.castle, pool)
-        if payable and (not isinstance(land, Country) or sites(land, payable, touching(player.fields), taken)):
+        if payable and (
+            not isinstance(land, Country) or buildable_fields(land, payable, touching(player.fields), taken)
+        ):
             return place
     return None
 
 
-def sites(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
+def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
     """The fields not taken that a player can pay for, ``near`` being those that touch his own (TR-4.2, TR-4.4)."""
     return (land.any_of[payable & TOUCHING] & near | land.any_of[payable >> ABOVE] & ~near) & ~taken
 
@@ -180,7 +188,7 @@ def _name(field: FieldSet) -> FieldName:
     return FIELD_NAMES[field.bit_length() - 1]
 
 
-def payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
+def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
     """Return the tiles named and the supporters gained; raise Refusal if they do not pay (TR-4.5, TR-4.6)."""
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
@@ -192,7 +200,7 @@ def payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) ->
         paid |= tile
     if pool.symbols(paid) == price.cost:
         return paid, 0
-    judgement = judge(pool, paid, price.cost)
+    judgement = check_payment(pool, paid, price.cost)
     if judgement.foreign:
         foreign = pool.tiles[next(each_bit(judgement.foreign))]
         raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=price.kind)

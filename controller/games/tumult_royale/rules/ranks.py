@@ -13,7 +13,7 @@ CROWNING_COSTS: Final = 5
 """Supporters that the crowned king pays (TR-6.1)."""
 
 
-def dealt_anew(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat, ...]:
+def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats by their new rank (TR-5.1): most supporters first, ties as ``ranked`` before (sorting is stable)."""
     return tuple(sorted(ranked, key=supporters.__getitem__, reverse=True))
 
@@ -41,7 +41,7 @@ def winner(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
     return max(ranked, key=lambda seat: placed[seat])
 
 
-def shown_mercy(placed: Sequence[int]) -> list[bool]:
+def mercy_by_seat(placed: Sequence[int]) -> list[bool]:
     """By seat, whether the people show mercy (TR-7.1): to those who placed fewest, unless all are equal."""
     fewest = min(placed)
     uneven = fewest != max(placed)

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.rules.options import Option, first_fields, o
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Placing, Robbing, State
-from controller.games.tumult_royale.show.view import piece_face, place_of, tiles_lie_open
+from controller.games.tumult_royale.show.view import piece_face, place_of, tiles_are_face_up
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
@@ -63,7 +63,7 @@ def _state(state: State) -> Iterator[Text]:
 def _tiles(state: State, whose: Text, tiles: TileSet) -> Text:
     """What lies there; while it lies closed only how much."""
     count = tiles.bit_count()
-    if not count or not tiles_lie_open(state):
+    if not count or not tiles_are_face_up(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})
     pool = state.table.pool
     faces = tuple(face(pool.tiles[bit].commodity, pool.tiles[bit].value) for bit in each_bit(tiles))

@@ -137,12 +137,12 @@ def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Scr
         screens.offer(kind, field=None, touching=False, gains=3),
     ]
     for chosen in range(len(ways)):
-        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_ways(color, ways, chosen)
+        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_choice(color, ways, chosen)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
     for key, rule in GAPS.items():
         values: Values = {"kind": double, "tile": tile, "missing": symbols_of((4, 4, 4))}
-        yield f"build-{key}", screens.build_gap(color, Text(f"pay-{key}", values))
+        yield f"build-{key}", screens.build_payment_fault(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
     for chosen in (0, 1):
         yield f"why-pass-{chosen}", screens.why_pass(color, chosen)

@@ -77,12 +77,12 @@ def build(color: Text) -> TextScreen:
     return _building(color, Text("wait-build-tap"))
 
 
-def build_gap(color: Text, gap: Text) -> TextScreen:
+def build_payment_fault(color: Text, gap: Text) -> TextScreen:
     """The tapped tiles pay for nothing: what the nearest kind of field lacks, or which tile is too many."""
     return TextScreen(Text("wait-build-title", {"color": color}), (gap,))
 
 
-def build_ways(color: Text, ways: Sequence[Text], chosen: int) -> ChoiceScreen:
+def build_choice(color: Text, ways: Sequence[Text], chosen: int) -> ChoiceScreen:
     """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
     return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(ways), chosen)
 

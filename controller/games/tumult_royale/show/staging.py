@@ -29,7 +29,7 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
 
 
 def _staged(before: State | None, after: State, events: Sequence[Event]) -> Iterator[Effect]:
-    yield from map(Tell, told(after, events))
+    yield from map(Tell, sentences(after, events))
     for event in events:
         yield from _effects(event, after)
     keys = {event.key for event in events}
@@ -72,14 +72,14 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
             return ()  # the story says it
 
 
-def told(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """The sentences of what one action brought about, in the order in which it happened."""
+def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
+    """The sentences of what one action brought about, in the order in which it events."""
     for event in events:
         if event.key != NO_SENTENCE:
-            yield Text(f"told-{event.key}", dict(_said(after, event)))
+            yield Text(f"told-{event.key}", dict(_values(after, event)))
 
 
-def _said(state: State, event: Event) -> Iterator[tuple[str, Value]]:
+def _values(state: State, event: Event) -> Iterator[tuple[str, Value]]:
     for name, value in event.values.items():
         if name == "tiles" and isinstance(value, tuple):
             found = [state.table.pool.tile(tile) for tile in value]
@@ -87,7 +87,7 @@ def _said(state: State, event: Event) -> Iterator[tuple[str, Value]]:
         elif name == "double":
             yield "price", Text("paid-double" if value else "paid-printed")
         else:
-            yield name, _BY_NAME.get(name, _word)(value)
+            yield name, _CONVERTERS.get(name, _word)(value)
 
 
 def _word(value: Any) -> Value:
@@ -113,7 +113,7 @@ def _supporters(count: int) -> Text:
 
 _WORDS: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
 
-_BY_NAME: Final[dict[str, Callable[[Any], Value]]] = {
+_CONVERTERS: Final[dict[str, Callable[[Any], Value]]] = {
     "paid": _supporters,
     "gained": _supporters,
     "change": lambda change: Text("less" if change < 0 else "more", {"count": abs(change)}),

@@ -72,7 +72,7 @@ def charted(states: Sequence[State]) -> Charted:
     return Charted(headline, curves)
 
 
-TOLD: Final[Mapping[str, frozenset[str]]] = {
+PUBLIC_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "start": frozenset({"variant", "map", "players"}),
     "place_first": frozenset({"player", "field"}),
     "spin": frozenset({"demand", "commodity"}),
@@ -86,5 +86,5 @@ TOLD: Final[Mapping[str, frozenset[str]]] = {
 
 
 def public_action(action: Action) -> PublicAction:
-    may_be = TOLD.get(str(action.get("do")), frozenset()) | {"do"}
+    may_be = PUBLIC_FIELDS.get(str(action.get("do")), frozenset()) | {"do"}
     return PublicAction({key: value for key, value in action.items() if key in may_be})

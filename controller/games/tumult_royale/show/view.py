@@ -8,7 +8,7 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.referee.offers import gaps
+from controller.games.tumult_royale.referee.offers import payment_faults
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COSTS
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, turned
@@ -29,7 +29,7 @@ from controller.games.undoable_log import as_json
 
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
     """All tiles in play; those that lie open with their faces (TR-2.6)."""
-    is_open = tiles_lie_open(state)
+    is_open = tiles_are_face_up(state)
     pieces = []
     for bit, tile in enumerate(state.table.pool.tiles):
         where, castle = _place(state, 1 << bit)
@@ -46,12 +46,12 @@ def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a tile for a hand that lifts it (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
-    if not robbing and not (tiles_lie_open(state) and not state.set_aside & bit):
+    if not robbing and not (tiles_are_face_up(state) and not state.set_aside & bit):
         raise Refusal("TR-2.3", "lift")
     return _face(state, bit)
 
 
-def tiles_lie_open(state: State) -> bool:
+def tiles_are_face_up(state: State) -> bool:
     """Whether all tiles but those set aside have been turned up (TR-2.6), until the round ends."""
     match state.phase:
         case Sentiment():
@@ -65,7 +65,7 @@ def is_open_moment(state: State) -> bool:
 
     Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
     """
-    return tiles_lie_open(state) or state.people == state.table.pool.all
+    return tiles_are_face_up(state) or state.people == state.table.pool.all
 
 
 def place_of(state: State, tile: TileSet) -> str:
@@ -86,7 +86,7 @@ def _face(state: State, tile: TileSet) -> Mapping[str, str | int]:
     return {"commodity": printed.commodity, "value": printed.value}
 
 
-def paying(state: State, memory: Memory) -> dict[str, Any] | None:
+def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
     """The payment under way as JSON values; None in other phases than ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
@@ -101,18 +101,18 @@ def paying(state: State, memory: Memory) -> dict[str, Any] | None:
     """
     if not isinstance(state.phase, Placing):
         return None
-    ways = offers.ways(state, memory)
+    groups = offers.offer_groups(state, memory)
     return {
         "tiles": list(state.table.pool.ids(memory.tapped)),
         "ways": [
             {
-                "kind": way.present.kind,
-                "adjacent": way.present.adjacent,
-                "gains": way.present.gains,
-                "fields": [offer.name for offer in way.offers if offer.name is not None],
-                "chosen": (way.present.name or True) if way.chosen else None,
+                "kind": group.shown.kind,
+                "adjacent": group.shown.adjacent,
+                "gains": group.shown.gains,
+                "fields": [offer.name for offer in group.offers if offer.name is not None],
+                "chosen": (group.shown.name or True) if group.chosen else None,
             }
-            for way in ways
+            for group in groups
         ],
         "gaps": [
             {
@@ -123,7 +123,7 @@ def paying(state: State, memory: Memory) -> dict[str, Any] | None:
                 "needless": list(gap.needless),
                 "rule": gap.rule,
             }
-            for gap in (gaps(state, memory.tapped) if memory.tapped and not ways else ())
+            for gap in (payment_faults(state, memory.tapped) if memory.tapped and not groups else ())
         ],
         "asks": None if not memory.asking else "could_not" if memory.turned % 2 else "would_not",
     }
@@ -160,7 +160,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
     - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
-      ``statues``, see ``paying.view``;
+      ``statues``, see ``payment_view``;
     - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs`` (supporters), ``kept``,
       ``returned`` (faces).
@@ -170,7 +170,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     if state is None:
         return {"phase": "none", "players": [], **COUNTED_UP_TO}
     public = to_mapping(state, 0)
-    hidden = not tiles_lie_open(state)
+    hidden = not tiles_are_face_up(state)
     return {
         **{key: public[key] for key in SHOWN_AS_THEY_ARE},
         **COUNTED_UP_TO,
@@ -192,7 +192,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "tapped": list(state.table.pool.ids(memory.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
         "payable": _payable(state, memory),
-        "payment": paying(state, memory),
+        "payment": payment_view(state, memory),
         "reveal": _reveal(state),
     }
 
@@ -231,11 +231,11 @@ def _kinds(state: State, region: Mapping[str, Any]) -> list[str] | None:
 
 def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
     """What one click builds: with the tiles tapped at the gate, or else with those that waste least."""
-    ways = offers.for_tiles(state, memory.tapped) if memory.tapped else offers.cheapest(state)
+    builds = offers.offers_for(state, memory.tapped) if memory.tapped else offers.cheapest_builds(state)
     return [
-        {"kind": way.kind, "adjacent": way.adjacent, "tiles": list(way.build.tiles), "gains": way.gains}
-        | ({} if way.name is None else {"field": way.name})
-        for way in ways
+        {"kind": build.kind, "adjacent": build.adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
+        | ({} if build.name is None else {"field": build.name})
+        for build in builds
     ]
 
 

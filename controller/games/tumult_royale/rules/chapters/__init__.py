@@ -1,4 +1,4 @@
 """What each action brings about, a module for each chapter of the rules. Each handler takes a state and an action.
 
-It appends what happened, and returns the next state or raises ``Refusal``. ``shared.py`` has what several need.
+It appends what events, and returns the next state or raises ``Refusal``. ``shared.py`` has what several need.
 """

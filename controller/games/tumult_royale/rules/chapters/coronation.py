@@ -9,7 +9,12 @@ from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat
 from controller.games.tumult_royale.rules import actions, ranks
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.chapters.shared import acting_seat, can_pay, in_phase, with_player
+from controller.games.tumult_royale.rules.chapters.shared import (
+    require_phase,
+    require_turn,
+    with_help_to_pay,
+    with_player,
+)
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
@@ -23,38 +28,38 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import Event, public_event
 
 
-def crown(state: State, players: Players, happened: list[Event]) -> State:
+def crown(state: State, players: Players, events: list[Event]) -> State:
     """Deal the ranks anew (TR-5.1), crown the king (TR-6), go on to the reveal if one is due (TR-6.5)."""
     before = state.ranked
     held = [player.supporters for player in players]
-    ranked = ranks.dealt_anew(held, before)
+    ranked = ranks.new_ranking(held, before)
     colors = state.table.colors
-    happened.append(public_event("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
+    events.append(public_event("ranks", order=tuple([(colors[seat], held[seat]) for seat in ranked])))
     if len(set(held)) < len(held):
         ties = (state.colors(tied) for _, tied in groupby(ranked, key=held.__getitem__))
-        happened.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
-    king, first = ranked[0], len(happened)
+        events.extend(public_event("ranks-tied", colors=tied) for tied in ties if len(tied) > 1)
+    king, first = ranked[0], len(events)
     state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
-    players, paid = can_pay(state, players, king, ranks.CROWNING_COSTS, happened)
+    players, paid = with_help_to_pay(state, players, king, ranks.CROWNING_COSTS, events)
     player = players[king]
     number = ranks.chronicle_statues(state.round, player.placed)
     player = player.with_statues(number, gained=-paid)
     placed = player.placed
     players = with_player(players, king, player)
-    happened.insert(first, public_event("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
+    events.insert(first, public_event("crowned", color=colors[king], paid=paid, statues=number, placed=placed))
     if placed == STATUES_EACH:
-        return end_game(state, players, king, "25th statue", happened)
+        return end_game(state, players, king, "25th statue", events)
     due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
     if due:
-        happened.append(public_event("reveal-due", color=colors[king], count=due))
+        events.append(public_event("reveal-due", color=colors[king], count=due))
         return replace(state, players=players, phase=Coronation(due=due))
-    return _check_end(state, players, happened)
+    return _check_end(state, players, events)
 
 
-def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State:
+def reveal(state: State, action: actions.Reveal, events: list[Event]) -> State:
     """The king turns up what is due (TR-6.3)."""
-    phase = in_phase(state, Coronation, action)
-    acting_seat(state, action)
+    phase = require_phase(state, Coronation, action)
+    require_turn(state, action)
     land = state.land
     if isinstance(land, Unmapped):
         if action.tiles:
@@ -62,8 +67,8 @@ def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State
         land = Unmapped(face_down=land.face_down - phase.due)
     else:
         land = _turned_up(state.table.edition, land, action.tiles, phase.due)
-    happened.append(public_event("revealed", count=phase.due))
-    return _check_end(replace(state, land=land), state.players, happened)
+    events.append(public_event("revealed", count=phase.due))
+    return _check_end(replace(state, land=land), state.players, events)
 
 
 def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
@@ -87,7 +92,7 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
     return lay(edition, tuple(slots))
 
 
-def _check_end(state: State, players: Players, happened: list[Event]) -> State:
+def _check_end(state: State, players: Players, events: list[Event]) -> State:
     """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7.1) and a new round (TR-7.2)."""
     placed = [player.placed for player in players]
     gap = ranks.gap(state.table.edition.chronicle, state.round)
@@ -95,25 +100,25 @@ def _check_end(state: State, players: Players, happened: list[Event]) -> State:
         most, fewest = max(placed), min(placed)
         last = state.round == ranks.ROUNDS
         over = last or most - fewest > gap
-        happened.append(public_event("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
+        events.append(public_event("end-checked" if over else "end-not-yet", most=most, fewest=fewest, gap=gap))
         if over:
             winner = ranks.winner(placed, state.ranked)
-            return end_game(state, players, winner, "tenth round" if last else "gap", happened)
-    shown = ranks.shown_mercy(placed)
+            return end_game(state, players, winner, "tenth round" if last else "gap", events)
+    shown = ranks.mercy_by_seat(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
-    happened.append(public_event("mercy", colors=spared, placed=min(placed)) if spared else public_event("no-mercy"))
+    events.append(public_event("mercy", colors=spared, placed=min(placed)) if spared else public_event("no-mercy"))
     players = tuple(
         [
             player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
             for seat, player in enumerate(players)
         ]
     )
-    return begin_round(state, state.round + 1, players, happened)
+    return begin_round(state, state.round + 1, players, events)
 
 
-def begin_round(state: State, number: int, players: Players, happened: list[Event]) -> State:
+def begin_round(state: State, number: int, players: Players, events: list[Event]) -> State:
     """The first phase of a round (TR-7.2): with ``gambler`` there is no spin before the taxes (TR-10.1)."""
-    happened.append(public_event("round", round=number, color=state.color(state.king)))
+    events.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
         round=number,
@@ -126,8 +131,8 @@ def begin_round(state: State, number: int, players: Players, happened: list[Even
     )
 
 
-def end_game(state: State, players: Players, winner: Seat, ending: Ending, happened: list[Event]) -> State:
+def end_game(state: State, players: Players, winner: Seat, ending: Ending, events: list[Event]) -> State:
     """The game is over; the rest of the state stays as it is (TR-8.1)."""
     placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
-    happened.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
+    events.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=Over(winner=winner, ending=ending))

@@ -11,12 +11,12 @@ from controller.games.tumult_royale.rules import actions, payments
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
 from controller.games.tumult_royale.rules.chapters.shared import (
-    acting_seat,
-    can_gain,
-    field_named,
-    in_phase,
-    same_map,
-    tile_called,
+    find_field,
+    find_tile,
+    require_map,
+    require_phase,
+    require_turn,
+    with_help_to_gain,
     with_player,
 )
 from controller.games.tumult_royale.rules.options import Choice
@@ -27,24 +27,24 @@ CONSOLATION: Final = 2
 """Supporters for who could build nothing (TR-4.10)."""
 
 
-def build(state: State, action: actions.Build, happened: list[Event]) -> State:
+def build(state: State, action: actions.Build, events: list[Event]) -> State:
     """Statues are placed on a field and paid (TR-4.2 to TR-4.7, TR-4.11)."""
-    return _built(state, _judged(state, action), happened)
+    return _built(state, _judged(state, action), events)
 
 
-def take(state: State, choice: Choice, happened: list[Event]) -> State:
+def take(state: State, choice: Choice, events: list[Event]) -> State:
     """The same for a build that was chosen from the options; from those of another state it has to be judged."""
-    return _built(state, choice if choice.state is state else _judged(state, choice.build), happened)
+    return _built(state, choice if choice.state is state else _judged(state, choice.build), events)
 
 
 def _judged(state: State, action: actions.Build) -> Choice:
-    same_map(state, tracked=action.field is not UNSET)
-    in_phase(state, Placing, action)
-    seat = acting_seat(state, action)
-    field = 0 if action.field is UNSET else field_named(state, action.field, "TR-4.1")
+    require_map(state, tracked=action.field is not UNSET)
+    require_phase(state, Placing, action)
+    seat = require_turn(state, action)
+    field = 0 if action.field is UNSET else find_field(state, action.field, "TR-4.1")
     if action.kind is not UNSET and action.kind not in KINDS:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
-    bits = [tile_called(state, tile, "TR-4.1") for tile in action.tiles]
+    bits = [find_tile(state, tile, "TR-4.1") for tile in action.tiles]
     if field:
         price = payments.price_on(state, seat, field)
     else:
@@ -53,19 +53,19 @@ def _judged(state: State, action: actions.Build) -> Choice:
         if not action.adjacent and kind not in ANYWHERE:
             raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
         price = state.table.prices.of(kind, adjacent=action.adjacent)
-    paid, gains = payments.payment(state, seat, bits, price)
+    paid, gains = payments.require_payment(state, seat, bits, price)
     return Choice(state, action, price, field, paid, gains)
 
 
-def _built(state: State, choice: Choice, happened: list[Event]) -> State:
+def _built(state: State, choice: Choice, events: list[Event]) -> State:
     """The one to act pays, gains, places, and if that was not the 25th it is the next one's turn (TR-4.11)."""
     phase, price, action = state.phase, choice.price, choice.build
     assert isinstance(phase, Placing)
     seat = state.ranked[phase.rank - 1]
-    first = len(happened)
+    first = len(events)
     players, gained = state.players, 0
     if choice.gains:
-        players, gained = can_gain(state, players, seat, choice.gains, happened)
+        players, gained = with_help_to_gain(state, players, seat, choice.gains, events)
     player = players[seat]
     number = min(STATUES_ON[price.kind], STATUES_EACH - player.placed)
     player = player.with_statues(number, choice.field, paid=choice.paid, gained=gained)
@@ -80,64 +80,64 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
     }
     if choice.field:
         built["field"] = action.field
-    happened.insert(first, Event("built-field" if choice.field else "built", built))
+    events.insert(first, Event("built-field" if choice.field else "built", built))
     players = with_player(players, seat, player)
     if player.placed == STATUES_EACH:
-        return end_game(state, players, seat, "25th statue", happened)
-    return _next_placer(state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), happened)
+        return end_game(state, players, seat, "25th statue", events)
+    return _next_placer(state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), events)
 
 
-def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> State:
+def pass_turn(state: State, action: actions.Pass, events: list[Event]) -> State:
     """A player builds nothing this turn (TR-4.8, TR-11.2)."""
     if action.stuck is not UNSET and state.table.map == "tracked":
         raise Refusal("LOG", "stuck-tracked")
-    phase = in_phase(state, Placing, action)
-    seat = acting_seat(state, action)
+    phase = require_phase(state, Placing, action)
+    seat = require_turn(state, action)
     stuck = action.stuck is True
-    happened.append(public_event("passed-stuck" if stuck else "passed", color=action.player))
+    events.append(public_event("passed-stuck" if stuck else "passed", color=action.player))
     able = phase.able if stuck else phase.able | 1 << seat
-    return _next_placer(state, state.players, Placing(phase.rank, phase.built, able), happened)
+    return _next_placer(state, state.players, Placing(phase.rank, phase.built, able), events)
 
 
-def first_placer(state: State, happened: list[Event]) -> State:
+def first_placer(state: State, events: list[Event]) -> State:
     """Whose turn it is first in this phase (TR-4.1, TR-4.8)."""
-    return _next_placer(state, state.players, Placing(rank=0, built=False, able=0), happened)
+    return _next_placer(state, state.players, Placing(rank=0, built=False, able=0), events)
 
 
-def _next_placer(state: State, players: Players, turn: Placing, happened: list[Event]) -> State:
+def _next_placer(state: State, players: Players, turn: Placing, events: list[Event]) -> State:
     """Give the turn to the next player who can build (TR-4.8); end the phase if no player built (TR-4.9)."""
     ranked, last = state.ranked, turn.rank
     behind = ranked[last:]
     asked = behind + ranked[:last] if turn.built else behind
-    place = payments.first_able(state, players, asked)
+    place = payments.first_able_to_build(state, players, asked)
     if place is None:
-        _passed_over(state, asked + behind if turn.built else asked, happened)  # who could not just now cannot now
-        return _end_placing(state, players, turn.able, happened)
+        _passed_over(state, asked + behind if turn.built else asked, events)  # who could not just now cannot now
+        return _end_placing(state, players, turn.able, events)
     if place:
-        _passed_over(state, asked[:place], happened)
+        _passed_over(state, asked[:place], events)
     phase = Placing(ranked.index(asked[place]) + 1, turn.built and place < len(behind), turn.able)
     return replace(state, players=players, phase=phase)
 
 
-def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> None:
+def _passed_over(state: State, seats: Iterable[Seat], events: list[Event]) -> None:
     over = tuple(dict.fromkeys(state.colors(seats)))
     if over:
-        happened.append(public_event("passed-over", colors=over, count=len(over)))
+        events.append(public_event("passed-over", colors=over, count=len(over)))
 
 
-def _end_placing(state: State, players: Players, able: SeatSet, happened: list[Event]) -> State:
+def _end_placing(state: State, players: Players, able: SeatSet, events: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
-    happened.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))
+    events.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))
     if left_over:
         players = tuple([replace(player, castle=0) for player in players])
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:
         if not able & 1 << seat and colors[seat] not in greedy:
-            first = len(happened)
-            players, gained = can_gain(state, players, seat, CONSOLATION, happened)
+            first = len(events)
+            players, gained = with_help_to_gain(state, players, seat, CONSOLATION, events)
             player = players[seat]
             players = with_player(players, seat, replace(player, supporters=player.supporters + gained))
-            happened.insert(first, public_event("consolation", color=colors[seat], gained=gained))
-    return crown(state, players, happened)
+            events.insert(first, public_event("consolation", color=colors[seat], gained=gained))
+    return crown(state, players, events)

@@ -14,13 +14,13 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
 from controller.games.tumult_royale.rules.chapters.shared import (
-    acting_seat,
     as_demand,
-    field_named,
-    in_phase,
+    find_field,
+    find_tile,
     place_of,
-    same_map,
-    tile_called,
+    require_map,
+    require_phase,
+    require_turn,
     with_player,
 )
 from controller.games.tumult_royale.rules.country import Country, FieldSet, Placement, Unmapped, lay
@@ -41,7 +41,7 @@ UNSPUN_DEMAND: Final = 3
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
-    """The state of a game that begins (TR-0.1 to TR-0.6), and what happened."""
+    """The state of a game that begins (TR-0.1 to TR-0.6), and what events."""
     edition = _edition(action)
     count = len(action.players)
     if count not in PLAYER_COUNTS:
@@ -120,44 +120,44 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
     return land
 
 
-def place_first(state: State, action: actions.PlaceFirst, happened: list[Event]) -> State:
+def place_first(state: State, action: actions.PlaceFirst, events: list[Event]) -> State:
     """A first statue is put down (TR-0.6); after the king's the first round begins."""
-    same_map(state, tracked=action.field is not UNSET)
-    phase = in_phase(state, FirstStatues, action)
-    seat = acting_seat(state, action)
+    require_map(state, tracked=action.field is not UNSET)
+    phase = require_phase(state, FirstStatues, action)
+    seat = require_turn(state, action)
     field: FieldSet = 0
     if action.field is not UNSET:
-        field = field_named(state, action.field, "TR-0.6")
+        field = find_field(state, action.field, "TR-0.6")
         assert isinstance(state.land, Country)
         if not field & state.land.kinds[KINDS.index("pasture")]:
             raise Refusal("TR-0.6", "first-no-pasture", field=action.field)
         if field & state.occupied():
             raise Refusal("TR-0.6", "first-occupied", field=action.field)
-        happened.append(public_event("first-field", color=action.player, field=action.field))
+        events.append(public_event("first-field", color=action.player, field=action.field))
     else:
-        happened.append(public_event("first", color=action.player))
+        events.append(public_event("first", color=action.player))
     players = with_player(state.players, seat, state.players[seat].with_statues(1, field))
     if phase.rank > 1:
         return replace(state, players=players, phase=FirstStatues(rank=phase.rank - 1))
-    return begin_round(state, state.round, players, happened)
+    return begin_round(state, state.round, players, events)
 
 
 AMENDED_DEMANDS: Final = range(1, 10)
 
 
-def amend(state: State, action: actions.Amend, happened: list[Event]) -> State:
+def amend(state: State, action: actions.Amend, events: list[Event]) -> State:
     """Supporters, one tile or the demand are as a human says."""
     if action.supporters is not UNSET:
-        return _amend_supporters(state, action.supporters, happened)
+        return _amend_supporters(state, action.supporters, events)
     if not isinstance(state.phase, SettingAside | Robbing | LastTiles):
         raise Refusal("LOG", "amend-phase", phase=state.phase.name)
     if action.move is not UNSET:
-        return _amend_move(state, action.move, happened)
+        return _amend_move(state, action.move, events)
     assert action.demand is not UNSET
-    return _amend_demand(state, action.demand, happened)
+    return _amend_demand(state, action.demand, events)
 
 
-def _amend_supporters(state: State, changes: dict[str, int], happened: list[Event]) -> State:
+def _amend_supporters(state: State, changes: dict[str, int], events: list[Event]) -> State:
     players = list(state.players)
     amended: list[dict[str, object]] = []
     for color, change in changes.items():
@@ -172,16 +172,16 @@ def _amend_supporters(state: State, changes: dict[str, int], happened: list[Even
     after = replace(state, players=tuple(players))
     if after.supply < 0:
         raise Refusal("LOG", "amend-supply", supply=state.supply)
-    happened.extend(public_event("amended-supporters", **each, supply=after.supply) for each in amended)
+    events.extend(public_event("amended-supporters", **each, supply=after.supply) for each in amended)
     return after
 
 
-def _amend_move(state: State, move: actions.Moved, happened: list[Event]) -> State:
-    tile = tile_called(state, move.tile, "LOG")
+def _amend_move(state: State, move: actions.Moved, events: list[Event]) -> State:
+    tile = find_tile(state, move.tile, "LOG")
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    happened.append(public_event("amended-move", before=place_of(state, tile), after=move.to))
+    events.append(public_event("amended-move", before=place_of(state, tile), after=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)
@@ -189,7 +189,7 @@ def _amend_move(state: State, move: actions.Moved, happened: list[Event]) -> Sta
     return replace(state, players=tuple(players), set_aside=set_aside)
 
 
-def _amend_demand(state: State, numbers: dict[str, int], happened: list[Event]) -> State:
+def _amend_demand(state: State, numbers: dict[str, int], events: list[Event]) -> State:
     demand = list(state.demand)
     amended = []
     for name, number in numbers.items():
@@ -203,5 +203,5 @@ def _amend_demand(state: State, numbers: dict[str, int], happened: list[Event]) 
             raise Refusal("LOG", "amend-demand-number", commodity=name, seen=number)
         demand[index] = number
         amended.append(public_event("amended-demand", commodity=name, before=before, now=number))
-    happened.extend(amended)
+    events.extend(amended)
     return replace(state, demand=as_demand(demand))

@@ -17,7 +17,7 @@ from controller.games.tumult_royale.rules.country import (
     Pool,
     TileSet,
     each_bit,
-    field_called,
+    field_by_name,
 )
 from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
 from controller.games.undoable_log import Event, public_event
@@ -25,7 +25,7 @@ from controller.games.undoable_log import Event, public_event
 _P = TypeVar("_P")
 
 
-def in_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
+def require_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
     """Return the phase if it is this one; else raise Refusal with the action's own rule."""
     if not isinstance(state.phase, phase):
         raise wrong_phase(state, action)
@@ -36,7 +36,7 @@ def wrong_phase(state: State, action: actions.Move) -> Refusal:
     return Refusal(actions.OWN_RULE[type(action)], "phase", do=_name(action), phase=state.phase.name)
 
 
-def acting_seat(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
+def require_turn(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
     """Return the seat of the one to act if the action is his; else raise Refusal with the action's own rule."""
     seat = state.to_act
     assert seat is not None
@@ -51,7 +51,7 @@ def acting_seat(state: State, action: actions.PlaceFirst | actions.Build | actio
     return seat
 
 
-def same_map(state: State, *, tracked: bool) -> None:
+def require_map(state: State, *, tracked: bool) -> None:
     """Refuse an action that names a field where the map is on honour, or names none where it is tracked."""
     if tracked != (state.table.map == "tracked"):
         raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
@@ -61,7 +61,7 @@ def _name(action: actions.Move) -> str:
     return str(action.__struct_config__.tag)
 
 
-def tile_called(state: State, tile: PieceId, rule: str) -> TileSet:
+def find_tile(state: State, tile: PieceId, rule: str) -> TileSet:
     """Return the one-tile set of a tile in play; raise Refusal if there is none of this id."""
     bit = state.table.pool.bits.get(tile)
     if bit is None:
@@ -73,9 +73,9 @@ def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
     return [pool.tiles[bit] for bit in each_bit(tiles)]
 
 
-def field_named(state: State, name: str, rule: str) -> FieldSet:
+def find_field(state: State, name: str, rule: str) -> FieldSet:
     """Return the one-field set of a field of this frame; raise Refusal if there is none of this name."""
-    field = field_called(name, len(state.players))
+    field = field_by_name(name, len(state.players))
     if field is None:
         raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_A_PLAYER * len(state.players) - 1])
     return field
@@ -94,23 +94,23 @@ def with_player(players: Players, seat: Seat, player: Player) -> Players:
     return tuple(exchanged)
 
 
-def can_pay(state: State, players: Players, seat: Seat, due: int, happened: list[Event]) -> tuple[Players, int]:
+def with_help_to_pay(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
     """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
     if players[seat].supporters < due:
         shares = ranks.received(supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
-        happened.append(public_event("shared", color=state.color(seat), due=due, shares=each))
+        events.append(public_event("shared", color=state.color(seat), due=due, shares=each))
         players = _helped(players, shares)
     return players, min(due, players[seat].supporters)
 
 
-def can_gain(state: State, players: Players, seat: Seat, due: int, happened: list[Event]) -> tuple[Players, int]:
+def with_help_to_gain(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
     """What a player can gain of what is due; with too few in the supply, after everybody returned some (TR-9.2)."""
     left = supply(state.table, players)
     if left < due:
         shares = ranks.returned([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
-        happened.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
+        events.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
         players = _helped(players, [-share for share in shares])
         left = supply(state.table, players)
     return players, min(due, left)

@@ -11,10 +11,10 @@ from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.placing import first_placer
 from controller.games.tumult_royale.rules.chapters.shared import (
     as_demand,
-    can_pay,
-    in_phase,
-    tile_called,
+    find_tile,
+    require_phase,
     tiles_in,
+    with_help_to_pay,
     with_player,
     wrong_phase,
 )
@@ -28,26 +28,26 @@ TUMULT_COSTS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
 
-def resolve_tumults(state: State, happened: list[Event]) -> State:
+def resolve_tumults(state: State, events: list[Event]) -> State:
     """Resolve all tumults (TR-3.1, TR-3.2), then begin to place statues."""
     left = state.table.pool.symbols(state.people)
     for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
         assert demand is not None
         if symbols < demand:
-            state = _tumult(state, index, symbols, demand, happened)
+            state = _tumult(state, index, symbols, demand, events)
         else:
-            happened.append(public_event("calm", commodity=commodity, left=symbols, demand=demand))
-    return first_placer(state, happened)
+            events.append(public_event("calm", commodity=commodity, left=symbols, demand=demand))
+    return first_placer(state, events)
 
 
-def _tumult(state: State, index: int, left: int, demand: int, happened: list[Event]) -> State:
+def _tumult(state: State, index: int, left: int, demand: int, events: list[Event]) -> State:
     """One tumult (TR-3.3 to TR-3.7) of the commodity with this index."""
     pool = state.table.pool
     robbed = [pool.symbols(player.castle)[index] for player in state.players]
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
     greediest, greed, tied = ranks.blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    players, paid = can_pay(state, state.players, greediest, TUMULT_COSTS, shared)
+    players, paid = with_help_to_pay(state, state.players, greediest, TUMULT_COSTS, shared)
     player = players[greediest]
     taken = player.castle & pool.of[index]
     kept = ranks.kept_tile(tiles_in(pool, taken))
@@ -64,25 +64,23 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
     color, lost = tumult.greediest, [tile.value for tile in tiles_in(pool, returned)]
     about: dict[str, Any] = {"color": color, "commodity": tumult.commodity}
     back = {} if kept is None or not lost else {"kept": kept.value, "returned": tuple(lost)}
-    happened.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
+    events.append(public_event("tumult", **about, left=left, demand=demand, greed=greed, paid=paid, **back))
     if player.mercy:
-        happened.append(public_event("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
+        events.append(public_event("greed-mercy", color=color, robbed=robbed[greediest], greed=greed))
     if tied:
-        happened.append(public_event("greed-tied", color=color, colors=state.colors(tied)))
-    happened.append(
-        public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about)
-    )
-    happened.extend(shared)
+        events.append(public_event("greed-tied", color=color, colors=state.colors(tied)))
+    events.append(public_event("returned", color=color, **back) if back else public_event("nothing-returned", **about))
+    events.extend(shared)
     player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
     return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
 
 
-def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
+def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
     """The arrow has stopped (TR-1.1, TR-10.1)."""
     gambler = state.table.variant == "gambler"
     if gambler != (action.commodity is not UNSET):
         raise Refusal("LOG", "spin-gambler" if gambler else "spin-classic")
-    in_phase(state, Sentiment, action)
+    require_phase(state, Sentiment, action)
     if action.commodity is not UNSET:
         due = COMMODITIES[state.demand.index(None)]
         if action.commodity not in COMMODITIES:
@@ -93,41 +91,41 @@ def spin(state: State, action: actions.Spin, happened: list[Event]) -> State:
         numbers = ", ".join(str(number) for number in sorted(state.table.edition.demands()))
         raise Refusal("TR-1.1", "demand-not-on-spinner", seen=action.demand, numbers=numbers)
     if action.commodity is UNSET:
-        happened.append(public_event("spun", number=action.demand))
+        events.append(public_event("spun", number=action.demand))
         return replace(state, demand=(action.demand,) * 3, phase=SettingAside())
-    happened.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
+    events.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
-    return _demand_known(replace(state, demand=as_demand(demand)), happened)
+    return _demand_known(replace(state, demand=as_demand(demand)), events)
 
 
-def forget_spin(state: State, action: actions.ForgetSpin, happened: list[Event]) -> State:
+def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
     """Take the previous round's numbers for a forgotten spin (TR-1.3)."""
-    in_phase(state, Sentiment, action)
+    require_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
     ]
-    happened.append(public_event("forgotten", bread=bread, marble=marble, tools=tools))
+    events.append(public_event("forgotten", bread=bread, marble=marble, tools=tools))
     state = replace(state, demand=as_demand(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
-    return _demand_known(state, happened)
+    return _demand_known(state, events)
 
 
-def _demand_known(state: State, happened: list[Event]) -> State:
+def _demand_known(state: State, events: list[Event]) -> State:
     """With ``gambler``: go on to the tumults after the last spin (TR-10.1)."""
-    return state if None in state.demand else resolve_tumults(state, happened)
+    return state if None in state.demand else resolve_tumults(state, events)
 
 
 _TAXES: Final = (Robbing, LastTiles)
 
 
-def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> State:
+def set_aside(state: State, action: actions.SetAside, events: list[Event]) -> State:
     """A tile is out of this round (TR-2.1)."""
     phase = type(state.phase)
     if phase is not SettingAside and not (phase is Sentiment and state.table.variant == "classic"):
         raise wrong_phase(state, action)
-    tile = tile_called(state, action.tile, "TR-2.1")
+    tile = find_tile(state, action.tile, "TR-2.1")
     if not tile & state.people:
         if tile & state.set_aside:
             raise Refusal("TR-2.1", "set-aside-already")
@@ -136,21 +134,21 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    happened.append(public_event("aside", count=number) if number == of else ONE_ASIDE)
+    events.append(public_event("aside", count=number) if number == of else ONE_ASIDE)
     return replace(state, set_aside=state.set_aside | tile)
 
 
-def collect(state: State, action: actions.Collect, happened: list[Event]) -> State:
+def collect(state: State, action: actions.Collect, events: list[Event]) -> State:
     """The king starts the hourglass (TR-2.2)."""
-    in_phase(state, SettingAside, action)
+    require_phase(state, SettingAside, action)
     of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
     if number != of:
         raise Refusal("TR-2.2", "collect-number", seen=number, of=of)
-    happened.append(public_event("hourglass"))
+    events.append(public_event("hourglass"))
     return replace(state, phase=Robbing())
 
 
-def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
+def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     """A tile goes from the people to a castle (TR-2.3 to TR-2.5)."""
     phase = state.phase
     if not isinstance(phase, _TAXES):
@@ -158,7 +156,7 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
     seat = state.seat(action.player)
     if seat is None:
         raise Refusal("TR-2.3", "player-unknown", seen=action.player)
-    tile = tile_called(state, action.tile, "TR-2.3")
+    tile = find_tile(state, action.tile, "TR-2.3")
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside")
     if not tile & state.people:
@@ -170,24 +168,24 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
         phase = LastTiles(late=phase.late | {seat})
     player = state.players[seat]
     castle = player.castle | tile
-    happened.append(Event("late" if late else "robbed", {"color": action.player, "tiles": castle.bit_count()}))
+    events.append(Event("late" if late else "robbed", {"color": action.player, "tiles": castle.bit_count()}))
     return replace(state, phase=phase, players=with_player(state.players, seat, replace(player, castle=castle)))
 
 
-def stop(state: State, action: actions.Stop, happened: list[Event]) -> State:
+def stop(state: State, action: actions.Stop, events: list[Event]) -> State:
     """The hourglass has run out (TR-2.5)."""
-    in_phase(state, Robbing, action)
-    happened.append(public_event("stop"))
+    require_phase(state, Robbing, action)
+    events.append(public_event("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
-def count(state: State, action: actions.Count, happened: list[Event]) -> State:
+def count(state: State, action: actions.Count, events: list[Event]) -> State:
     """All tiles are revealed and counted (TR-2.6); tumults follow, with ``gambler`` once the king has spun."""
-    in_phase(state, LastTiles, action)
+    require_phase(state, LastTiles, action)
     symbols = state.table.pool.symbols
     for color, player in zip(state.table.colors, state.players, strict=True):
-        happened.append(Event("castle", dict(zip(COMMODITIES, symbols(player.castle), strict=True)) | {"color": color}))
-    happened.append(Event("left", dict(zip(COMMODITIES, symbols(state.people), strict=True))))
+        events.append(Event("castle", dict(zip(COMMODITIES, symbols(player.castle), strict=True)) | {"color": color}))
+    events.append(Event("left", dict(zip(COMMODITIES, symbols(state.people), strict=True))))
     if state.table.variant == "gambler":
         return replace(state, phase=Sentiment())
-    return resolve_tumults(state, happened)
+    return resolve_tumults(state, events)
