@@ -30,7 +30,7 @@ from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
-from controller.play.draws import Chance, Decision, GameDraws, Question
+from controller.play.draws import Chance, Decision, DrawRequest, GameDraws
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
 from controller.show.hourglass import Hourglass
@@ -106,7 +106,7 @@ def _entries(game_id: int) -> list[Entry]:
     """A game of four, as the daemon would write it."""
     chance = Random(game_id)  # noqa: S311  # bots, no secrets
     seeds = Chance(game_id)
-    draws = GameDraws(seeds, seeds.first(game_id, None))
+    draws = GameDraws(seeds, seeds.first_draw(game_id, None))
     told = play_game(deal(chance, 4), greedy_bot, chance)
     began = datetime(2026, 1, 1, tzinfo=UTC)
     entries = []
@@ -117,23 +117,23 @@ def _entries(game_id: int) -> list[Entry]:
         told_now = summary(state)
         at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
         written = to_mapping(action)
-        draws.acted(written)
-        opened = draws.entered(Decision(written, None, _asked(written)), game_id)
+        draws.add_action(written)
+        opened = draws.record_draw(Decision(written, None, _asked(written)), game_id)
         if seq == 1:
-            opened += (seeds.first(NEXT_GAME, draws.salt),)
+            opened += (seeds.first_draw(NEXT_GAME, draws.salt),)
         castles, outcome = told_now.castles, told_now.outcome
         entries.append(Entry(game_id, seq, written, "gate:yellow", at, castles, outcome, opened))
     return entries
 
 
-def _asked(action: Action) -> Question | None:
+def _asked(action: Action) -> DrawRequest | None:
     """What the table asks of chance for such an action."""
     if action["do"] == "start":
-        return Question.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
+        return DrawRequest.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
     if action["do"] == "spin":
-        return Question.spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
+        return DrawRequest.spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
     if action["do"] == "reveal":
-        return Question("complete", action)
+        return DrawRequest("complete", action)
     return None
 
 

@@ -95,7 +95,7 @@ class AdminService:
             "held": sorted(self._table.house.room_settings),
             "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
-            "playing": self._table.loop.playing,
+            "playing": self._table.loop.is_playing,
             "voice": None
             if self._table.voice is None
             else {"castles": [each.color for each in self._table.config.castle]},
@@ -232,7 +232,7 @@ class AdminService:
         teaching = self._table.stickers
         self.close()
         if do == STOP_STICKERS:
-            teaching.end()
+            teaching.stop()
             return
         self._require_idle()
         known = ids(self._table.game)
@@ -241,7 +241,7 @@ class AdminService:
         if do == TEACH and self._twins is not None and not self._twins.wholly:
             raise AdminError("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
         sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
-        teaching.begin(TEACH if do == TEACH else CENSUS, sticker)
+        teaching.start(TEACH if do == TEACH else CENSUS, sticker)
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
@@ -276,7 +276,7 @@ class AdminService:
             self._hand = None
 
     def _require_idle(self) -> None:
-        if self._table.loop.playing:
+        if self._table.loop.is_playing:
             raise AdminError("A game is being played. Do this when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
@@ -285,7 +285,7 @@ class AdminService:
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
-        polls = self._table.rounds().get(device.name)
+        polls = self._table.progress().get(device.name)
         is_own = device.name in self._table.hardware.readers.chips
         pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {

@@ -18,7 +18,7 @@ from controller.games import installed
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.values import Text
 from controller.games.naming import USUAL, sentence
-from controller.play.simulated import Rounds, play_rounds
+from controller.play.simulated import PlayedRounds, play_rounds
 from controller.store.journal import Journal, JournalError
 from hw.testing.clock import LoneLoop, run_virtual
 from hw.testing.machine import Costs
@@ -67,7 +67,7 @@ def demo(
             oled.mkdir(parents=True, exist_ok=True)
     show = _Show(settings.table.language, oled)
 
-    async def play() -> Rounds:
+    async def play() -> PlayedRounds:
         with tempfile.TemporaryDirectory() as folder, Journal(journal_file or Path(folder) / "demo.journal") as journal:
             return await play_rounds(
                 settings,

@@ -73,7 +73,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = _entries(file, game)
     with _open(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.lines(entries, drawn):
+    for line in proof.proof_lines(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
@@ -254,16 +254,16 @@ def verify_draws(file: Path, game: int | None) -> None:
     """
     recorded = _record(file, game)
     proving = proof.Proof(load_game(game_of(recorded[0]["action"] if recorded else None)))
-    found: list[proof.Proved] = []
+    found: list[proof.VerifiedDraw] = []
     try:
-        for proved in proving.of(recorded):
+        for proved in proving.verify(recorded):
             click.echo(_proved_line(proved))
             found.append(proved)
     except RefusedError as refusal:
         raise click.ClickException(
             f"an action is refused ({refusal.code}): {refusal} No draw after it is proved{_which_are_wrong(found)}."
         ) from None
-    if any(proved.wrong is not None for proved in found):
+    if any(proved.error is not None for proved in found):
         raise click.ClickException(
             f"the table did not keep to what it had committed itself to{_which_are_wrong(found)}."
         )
@@ -278,15 +278,15 @@ def verify_draws(file: Path, game: int | None) -> None:
     click.echo(f"The draw to come: {proving.next}")
 
 
-def _which_are_wrong(found: list[proof.Proved]) -> str:
-    wrong = [proved.n for proved in found if proved.wrong is not None]
+def _which_are_wrong(found: list[proof.VerifiedDraw]) -> str:
+    wrong = [proved.n for proved in found if proved.error is not None]
     return f": {len(wrong)} wrong, the first is draw {wrong[0]}" if wrong else ""
 
 
-def _proved_line(proved: proof.Proved) -> str:
+def _proved_line(proved: proof.VerifiedDraw) -> str:
     if proved.n is None:
-        return f"          action {proved.seq:4}  {proved.said}"
-    said = proved.said if proved.wrong is None else f"WRONG: {proved.said}: {proved.wrong}"
+        return f"          action {proved.seq:4}  {proved.outcome}"
+    said = proved.outcome if proved.error is None else f"WRONG: {proved.outcome}: {proved.error}"
     return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
 
 
@@ -301,7 +301,7 @@ def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
             return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = _entries(file, game)
         with _open(file) as reader:
-            return list(proof.lines(entries, reader.draws(entries[0].game_id)))
+            return list(proof.proof_lines(entries, reader.draws(entries[0].game_id)))
 
 
 def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:

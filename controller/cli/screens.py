@@ -23,7 +23,7 @@ from controller.games.naming import sentence
 from controller.house import KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, screen
+from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, menu_screen
 from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
@@ -75,11 +75,11 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
         ("hours", timedelta(hours=47)),
         ("days", timedelta(days=300)),
     ):
-        yield f"resumed-{name}", resume.screen(Resumed(last, away, full, None, unsure=False))
+        yield f"resumed-{name}", resume.resumed_screen(Resumed(last, away, full, None, unsure=False))
     yield "not-resumed", resume.not_resumed_screen(12)
     alone = Resumed(last, timedelta(0), replace(full, compare=()), None, unsure=True)
-    yield "resumed-lost", resume.screen(replace(alone, lost=lost))
-    yield "resumed-unsure", resume.screen(alone)
+    yield "resumed-lost", resume.resumed_screen(replace(alone, lost=lost))
+    yield "resumed-unsure", resume.resumed_screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
         yield name, resume.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
@@ -117,7 +117,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
         in_room=True,
     )
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
-    titles = (resume.game_in_list(info), resume.game_in_list(info, game.title))
+    titles = (resume.parked_game_text(info), resume.parked_game_text(info, game.title))
     parked = tuple(Parked(80 + number, titles[number % 2]) for number in range(PARKED_LISTED))
     pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
     setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
@@ -157,7 +157,7 @@ def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterato
 
 
 def _listed(page: Menu) -> ChoiceScreen:
-    shown = screen(page)
+    shown = menu_screen(page)
     assert isinstance(shown, ChoiceScreen)
     return shown
 

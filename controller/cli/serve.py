@@ -81,7 +81,7 @@ def run_daemon(
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game goes on without it.", err=True)
     if recovery is not None:
-        click.echo(sentence(resume.rescued(recovery), "en"), err=True)
+        click.echo(sentence(resume.recovery_text(recovery), "en"), err=True)
     try:
         with exit_on(daemon.PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)

@@ -27,12 +27,12 @@ from controller.play.menu import (
     Order,
     Parked,
     Playable,
-    chosen,
-    opened,
-    pressed,
-    turned,
+    choose_game,
+    menu_screen,
+    open_menu,
+    press_menu,
+    turn_menu,
 )
-from controller.play.menu import screen as menu_screen
 from controller.play.requests import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
@@ -44,7 +44,7 @@ from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.web.access.sessions import SeatCodes
 
-LEFT_ALONE_S: Final = 30.0
+CLOSES_AFTER_S: Final = 30.0
 """An untouched menu closes after this, unless the hourglass waits for it."""
 
 SPIN_SHOWN_S: Final = 3.0
@@ -53,11 +53,11 @@ PIN_SHOWN_S: Final = 30.0
 SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
-DEAF_S: Final = 1.0
+ASK_DELAY_S: Final = 1.0
 """How long a question from the page hears nothing: longer than a hand that is on its way to the knob."""
 
 
-class _Asked(Struct):
+class _AccessQuestion(Struct):
     """What people are asked for the page, and which entry they have turned to."""
 
     knocking: AccessRequest
@@ -91,13 +91,13 @@ class Console(Struct, eq=False, dict=True):
     _help_call: HelpCall
     _room: RoomStatus
     _has_voice: bool = False
-    way_to_the_page: PageAddress | None = None
+    page_address: PageAddress | None = None
     shut_down: asyncio.Event = field(default_factory=asyncio.Event)
     _menu: Menu | None = None
-    _asked: _Asked | None = None
+    _asked: _AccessQuestion | None = None
     _move_shown: int = 0
     _orders: asyncio.Queue[Order] = field(default_factory=asyncio.Queue)
-    _left_alone: asyncio.TimerHandle | None = None
+    _close_timer: asyncio.TimerHandle | None = None
 
     def __post_init__(self) -> None:
         playable = self._playable(self._loop.game_name, self._loop.game)
@@ -119,61 +119,63 @@ class Console(Struct, eq=False, dict=True):
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
         state = self._loop.state
-        moves = self._loop.on_table.to_move if self._questions.standing is None else ()
+        moves = self._loop.on_table.to_move if self._questions.current is None else ()
         if self._menu is None and moves:
             return console_screens.moves_screen(moves, self._move_shown % len(moves))
         if self._menu is None:
             if state is not None or not self._loop.waiting().over:
                 return None
-            if self.way_to_the_page is None or not console_screens.is_reachable_by_phones(self.way_to_the_page.address):
+            if self.page_address is None or not console_screens.is_reachable_by_phones(self.page_address.address):
                 return None
-            return CodeScreen(self.way_to_the_page.address, Text("address-press"), self.way_to_the_page.typed)
+            return CodeScreen(self.page_address.address, Text("address-press"), self.page_address.typed)
         shown = menu_screen(self._menu)
         if isinstance(shown, ChoiceScreen):
             return shown
         if shown in console_screens.LEAVES:
-            return console_screens.leaf_screen(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
+            return console_screens.leaf_screen(
+                console_screens.LEAVES[shown], self._spoken_sentences(shown), self._menu.leaf
+            )
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.info_screen(shown, standings, self.way_to_the_page, self._room.state)
+        return console_screens.info_screen(shown, standings, self.page_address, self._room.state)
 
-    def _told(self, which: InfoScreen) -> Sequence[Text]:
+    def _spoken_sentences(self, which: InfoScreen) -> Sequence[Text]:
         game, state, memory = self._loop.game, self._loop.state, self._loop.memory
         if state is None or not isinstance(game, Audible):
             return ()
         told = game.describe_state if which is InfoScreen.TOLD_STATE else game.describe_choices
         return told(state, memory)
 
-    def page_is_at(self, way: PageAddress) -> None:
-        if way != self.way_to_the_page:
-            self.way_to_the_page = way
+    def set_page_address(self, way: PageAddress) -> None:
+        if way != self.page_address:
+            self.page_address = way
             self._look.redraw()
 
-    def input(self, input_: Input) -> None:
+    def handle_input(self, input_: Input) -> None:
         """Handle a press or a turn; one that wakes a dark screen does nothing else."""
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.is_running:  # it was let run on at the page
             self._set(None)
-        if is_knob and self._menu is None and self._asked is None and self._decided(input_):
+        if is_knob and self._menu is None and self._asked is None and self._answers_question(input_):
             return
         if not is_knob:
-            self._loop.hand_in(input_)
+            self._loop.put_input(input_)
         elif self._asked is not None:
             if not self._answer(input_):
                 self._loop.ignored.emit(input_)
         elif self._menu is not None:
             if not self._move(self._menu, input_):
                 self._loop.ignored.emit(input_)
-        elif self._loop.on_table.to_move and not self._hourglass.is_running and self._puts_right(input_):
+        elif self._loop.on_table.to_move and not self._hourglass.is_running and self._handle_moves(input_):
             self._loop.show()
-        elif self._opens(input_):
+        elif self._opens_menu(input_):
             self.open()
         else:
-            self._loop.hand_in(input_)
+            self._loop.put_input(input_)
 
     @property
-    def asks(self) -> bool:
+    def is_asking(self) -> bool:
         return self._asked is not None
 
     async def ask(self, knocking: AccessRequest, patience_s: float) -> bool | None:
@@ -185,7 +187,7 @@ class Console(Struct, eq=False, dict=True):
         if self._asked is not None or self._hourglass.is_running:
             return None
         loop = asyncio.get_running_loop()
-        asked = self._asked = _Asked(knocking, loop.create_future(), hears_at_s=loop.time() + DEAF_S)
+        asked = self._asked = _AccessQuestion(knocking, loop.create_future(), hears_at_s=loop.time() + ASK_DELAY_S)
         self._look.wake()
         self._loop.show()
         try:
@@ -218,26 +220,26 @@ class Console(Struct, eq=False, dict=True):
         self._set(None)
 
     def stop(self) -> None:
-        if self._left_alone is not None:
-            self._left_alone.cancel()
+        if self._close_timer is not None:
+            self._close_timer.cancel()
 
-    def _decided(self, input_: Input) -> bool:
-        if self._questions.standing is None or not isinstance(input_, ButtonPressed):
+    def _answers_question(self, input_: Input) -> bool:
+        if self._questions.current is None or not isinstance(input_, ButtonPressed):
             return False
         return self._questions.answer(yes=not input_.long)
 
-    def _puts_right(self, input_: Input) -> bool:
+    def _handle_moves(self, input_: Input) -> bool:
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
             case ButtonPressed(long=False):
-                self._loop.on_table.misplaced.put_right()
+                self._loop.on_table.misplaced.clear()
                 self._move_shown = 0
             case _:
                 return False
         return True
 
-    def _opens(self, input_: Input) -> bool:
+    def _opens_menu(self, input_: Input) -> bool:
         waiting = self._loop.waiting()
         if waiting.over:
             return True
@@ -249,7 +251,7 @@ class Console(Struct, eq=False, dict=True):
         """Open the menu; the hourglass stands still meanwhile."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
-        has_authority = self.way_to_the_page is not None and self.way_to_the_page.certificate is not None
+        has_authority = self.page_address is not None and self.page_address.certificate is not None
         settings = replace(
             self._settings,
             house=self._house.current,
@@ -259,20 +261,20 @@ class Console(Struct, eq=False, dict=True):
             calls=self._help_call.is_called if self._help_call.is_offered else None,
             in_room=isinstance(self._room.state, Joined) if self._room.is_offered else None,
         )
-        settings = self._offered(settings)
+        settings = self._with_installed_games(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         parked = tuple(
-            Parked(game.game_id, resume.game_in_list(game, titles.get(game.game)))
+            Parked(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked
         )
-        self._set(opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+        self._set(open_menu(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
         from controller.games.contract.tools.drawing import Charting  # not before a game is over
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
-    def _offered(self, settings: MenuSettings) -> MenuSettings:
+    def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
         """Return ``settings`` with the games that can be played; one begun elsewhere since is set up."""
         games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():
@@ -281,14 +283,14 @@ class Console(Struct, eq=False, dict=True):
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
         if known != settings.game:  # a room has settled something of it, or does so no more
-            settings = chosen(settings, known)
+            settings = choose_game(settings, known)
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
             return settings
-        return chosen(settings, games[begun])
+        return choose_game(settings, games[begun])
 
     def _playable(self, name: str, game: Game) -> Playable:
-        choices = self._loop.on_table.settled_of(name).left_of(game.choices())
+        choices = self._loop.on_table.fixed_choices(name).restrict(game.choices())
         devices = game.devices
         return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
@@ -297,12 +299,12 @@ class Console(Struct, eq=False, dict=True):
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
-            after = turned(menu, input_.steps)
+            after = turn_menu(menu, input_.steps)
         elif isinstance(input_, ButtonPressed):
-            after, order = pressed(menu, long=input_.long)
+            after, order = press_menu(menu, long=input_.long)
         settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
-            settings = replace(settings, house=self._kept(settings.house))
+            settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
         self._set(after)
@@ -313,7 +315,7 @@ class Console(Struct, eq=False, dict=True):
             self._orders.put_nowait(order)
         return after != menu or order is not None
 
-    def _kept(self, wanted: HouseSettings) -> HouseSettings:
+    def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
         """Store what the knob changed and return the settings; what a room sets stays."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
@@ -328,25 +330,25 @@ class Console(Struct, eq=False, dict=True):
         at_the_door = menu is not None and menu.sheet is InfoScreen.ROOM and self._room.is_busy
         if menu is not None and not self._hourglass.is_paused and not at_the_door:
             loop = asyncio.get_running_loop()
-            self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
+            self._close_timer = loop.call_later(CLOSES_AFTER_S, self._set, None)
         self._loop.show()
 
     async def _do(self, order: Order) -> None:
         match order:
             case MenuEntry(MenuAction.TAKE_UP, game):
-                self._say((await self._resumption.take_up(int(game))).refusal)
+                self._show_refusal((await self._resumption.resume_game(int(game))).refusal)
             case NewGame():
-                self._say((await self._loop.submit(order, "knob")).refusal)
+                self._show_refusal((await self._loop.submit(order, "knob")).refusal)
             case MenuEntry(MenuAction.UNDO):
-                self._say((await self._loop.propose(UNDO, "knob")).refusal)
+                self._show_refusal((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuEntry(MenuAction.GO_BACK):
-                self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
+                self._show_refusal((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
             case MenuEntry(MenuAction.ROOM):
                 self._room.join()
             case MenuOrder.ROOM_YES | MenuOrder.ROOM_NO:
                 self._room.answer(yes=order is MenuOrder.ROOM_YES)
             case MenuEntry(MenuAction.CALL):
-                self.call_somebody()
+                self.toggle_help_call()
             case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
                 self._loop.show((Complain(None, Text("complaint-game-cannot")),))
             case MenuEntry(MenuAction.SPIN):
@@ -379,35 +381,35 @@ class Console(Struct, eq=False, dict=True):
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _show_seat_code(self, castle: CastleId) -> None:
-        if self.way_to_the_page is None:
+        if self.page_address is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
-        screen = console_screens.seat_code_screen(castle, self._seat_codes.new_code(castle), self.way_to_the_page)
+        screen = console_screens.seat_code_screen(castle, self._seat_codes.new_code(castle), self.page_address)
         self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
 
-    def seat_taken(self, castle: CastleId) -> None:
+    def on_seat_taken(self, castle: CastleId) -> None:
         screen = console_screens.seat_taken_screen(castle)
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
-    def room_changed(self, _: None) -> None:
+    def on_room_changed(self, _: None) -> None:
         if self._menu is not None and self._menu.sheet is InfoScreen.ROOM:
             self._look.wake()
             self._set(self._menu)
 
-    def call_somebody(self) -> None:
+    def toggle_help_call(self) -> None:
         self._help_call.toggle()
         self._loop.show((help_call_screen(called=self._help_call.is_called),))
 
-    def call_changed(self, _: None) -> None:
+    def on_help_call_changed(self, _: None) -> None:
         """Update the entry of an open menu."""
         if self._menu is not None and self._menu.settings.calls is not None:
             settings = replace(self._menu.settings, calls=self._help_call.is_called)
             self._menu = replace(self._menu, settings=settings)
             self._look.redraw()
 
-    def somebody_comes(self, _: None) -> None:
+    def on_help_answered(self, _: None) -> None:
         self._loop.show((help_coming_screen(),))
 
-    def _say(self, refusal: RefusedError | None) -> None:
+    def _show_refusal(self, refusal: RefusedError | None) -> None:
         if refusal is not None:
             self._loop.show((Complain(None, refusal.text),))

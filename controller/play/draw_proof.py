@@ -9,12 +9,12 @@ from msgspec import Struct, structs
 from controller.games.contract.game import Game
 from controller.games.contract.rules import Provable
 from controller.games.contract.values import Action, RefusedError
-from controller.play.draws import Answers, LogHash, Question, commitment, plain, version_of
+from controller.play.draws import DrawRequest, LogHash, SeededRandom, canonical_json, commitment, commitment_version
 from controller.reading import NO_JSON
 from controller.store.journal import Draw, Entry
 
 
-def lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+def proof_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Each action with number, origin and time, and with the draw that it came of, if any.
 
     ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
@@ -61,7 +61,7 @@ LONGEST_SHOWN: Final = 200
 """Characters of what was seen or expected."""
 
 
-class Proved(Struct, frozen=True):
+class VerifiedDraw(Struct, frozen=True):
     """What was found out about one action.
 
     Attributes:
@@ -75,9 +75,9 @@ class Proved(Struct, frozen=True):
 
     seq: int
     n: int | None
-    said: str
+    outcome: str
     commitment: str = ""
-    wrong: str | None = None
+    error: str | None = None
     given: bool = False
 
 
@@ -97,28 +97,28 @@ class Proof:
         self._actions: list[Action] = []
         self._latest = 0
 
-    def of(self, lines: Iterable[dict[str, Any]]) -> Iterator[Proved]:
+    def verify(self, lines: Iterable[dict[str, Any]]) -> Iterator[VerifiedDraw]:
         for seq, line in enumerate(lines, start=1):
             action, origin = line["action"], str(line.get("origin", ""))
             if "draw" in line:
-                yield self._checked(seq, line["draw"], action)
+                yield self._verify_draw(seq, line["draw"], action)
             elif self._provable is not None and self._provable.is_drawn(action):
                 again = origin.removeprefix(AGAIN)
                 done = "was entered by hand" if again == origin else f"is action {again} done again"
-                yield Proved(seq, None, f"{action['do']} {done}: there is nothing to verify")
+                yield VerifiedDraw(seq, None, f"{action['do']} {done}: there is nothing to verify")
             self._play.accept(self._play.check(action))
             self._actions.append(action)
 
-    def _checked(self, seq: int, line: Any, action: Action) -> Proved:
+    def _verify_draw(self, seq: int, line: Any, action: Action) -> VerifiedDraw:
         try:
             draw = msgspec.convert(line, _Opened)
-            salt, seed, question = bytes.fromhex(draw.salt), bytes.fromhex(draw.seed), Question.of(draw.asked)
+            salt, seed, question = bytes.fromhex(draw.salt), bytes.fromhex(draw.seed), DrawRequest.of(draw.asked)
         except ValueError as fault:
-            return Proved(seq, self._latest + 1, "cannot be read", wrong=f"saw {_short(line)}: {fault}")
+            return VerifiedDraw(seq, self._latest + 1, "cannot be read", error=f"saw {_short(line)}: {fault}")
         expected, promised = self._latest + 1, self.next
         self._latest, self.next = draw.n, draw.next
         of_game = self._salt = self._salt or salt
-        said = _said(question, action)
+        said = _describe(question, action)
         wrong = None
         if draw.n != expected:
             wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they were exchanged"
@@ -126,16 +126,16 @@ class Proof:
             wrong = f"saw the salt {salt.hex()}, expected that of the game, {of_game.hex()}"
         elif promised not in {None, draw.commitment}:
             wrong = f"saw the commitment {draw.commitment}, expected the one shown before, {promised}"
-        elif version_of(salt, draw.n, seed, draw.commitment) is None:
+        elif commitment_version(salt, draw.n, seed, draw.commitment) is None:
             opened = commitment(salt, draw.n, seed)
             wrong = f"saw a seed with the commitment {opened}, expected one with {draw.commitment}"
         elif draw.next is None:
             wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
         else:
-            wrong = self._not_drawn(question, salt, seed, action)
-        return Proved(seq, draw.n, said, draw.commitment, wrong, draw.given)
+            wrong = self._find_deviation(question, salt, seed, action)
+        return VerifiedDraw(seq, draw.n, said, draw.commitment, wrong, draw.given)
 
-    def _not_drawn(self, question: Question, salt: bytes, seed: bytes, action: Action) -> str | None:
+    def _find_deviation(self, question: DrawRequest, salt: bytes, seed: bytes, action: Action) -> str | None:
         asked, expected = question.what, self._expected(question)
         wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
         if wrong is not None:
@@ -143,19 +143,19 @@ class Proof:
         log = LogHash(salt)
         for earlier in self._actions:
             log.add(earlier)
-        answers = Answers(seed, question.asked, log.digest())
+        answers = SeededRandom(seed, question.asked, log.digest())
         try:
-            drawn = question.decided(answers, self._game, self._play.state)
+            drawn = question.decide(answers, self._game, self._play.state)
         except (RefusedError, LookupError, TypeError, ValueError) as fault:
             return f"saw the question {_short(question.asked)}, expected one that can be answered: {fault}"
-        if plain(drawn) == plain(action):
+        if canonical_json(drawn) == canonical_json(action):
             return None
         keys = sorted(key for key in drawn.keys() | action.keys() if drawn.get(key) != action.get(key))
         return "; ".join(
             f"saw {key} {_short(action.get(key))}, expected {_short(drawn.get(key))} by its seed" for key in keys
         )
 
-    def _expected(self, question: Question) -> dict[str, Any]:
+    def _expected(self, question: DrawRequest) -> dict[str, Any]:
         if question.kind == "spin" and self._play.state is not None:
             of_it = self._game.sectors() if self._provable is None else self._provable.sectors_of(self._play.state)
             return {"sectors": [list(sector) for sector in of_it]}
@@ -166,10 +166,10 @@ class Proof:
 
 
 def _short(value: Any) -> str:
-    return plain(value).decode()[:LONGEST_SHOWN]
+    return canonical_json(value).decode()[:LONGEST_SHOWN]
 
 
-def _said(question: Question, action: Action) -> str:
+def _describe(question: DrawRequest, action: Action) -> str:
     said = str(action.get("do"))
     if question.kind != "spin":
         return said

@@ -27,11 +27,11 @@ T = TypeVar("T")
 SECTOR_MARGIN_DEG: Final = 4.0
 """Distance of the arrow from a sector's edges, so that its result is never in doubt."""
 
-STEPS: Final = 1_000_000
+STOPS_A_SECTOR: Final = 1_000_000
 """So many places to stop there are between a sector's margins."""
 
 
-def plain(value: Any) -> bytes:
+def canonical_json(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
@@ -51,7 +51,7 @@ def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
     return hashlib.sha256(f"royaltable draw {n} of {game_name(salt, version)} ".encode() + seed).hexdigest()
 
 
-def version_of(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
+def commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
     """By which version a draw's commitment was made; None if by none, so that it is of another seed."""
     return next((each for each in VERSIONS if commitment(salt, n, seed, each) == shown), None)
 
@@ -63,13 +63,13 @@ class LogHash:
         self._hash = hashlib.sha256(salt)
 
     def add(self, action: Action) -> None:
-        self._hash.update(plain(action) + b"\n")
+        self._hash.update(canonical_json(action) + b"\n")
 
     def digest(self) -> bytes:
         return self._hash.digest()
 
 
-class Answers:
+class SeededRandom:
     """What a seed answers when it is asked for something after a log, in the order in which it is asked.
 
     Attributes:
@@ -79,8 +79,8 @@ class Answers:
 
     def __init__(self, seed: bytes, asked: Mapping[str, Any], log: bytes) -> None:
         self.stop: TurnArrow | None = None
-        self._key = hmac.digest(seed, plain(asked) + log, "sha256")
-        self.taken = 0
+        self._key = hmac.digest(seed, canonical_json(asked) + log, "sha256")
+        self.numbers_used = 0
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
         """A stop: sectors of (value, degrees), clockwise from the home mark, as likely as they are wide."""
@@ -89,7 +89,7 @@ class Answers:
         for value, degrees in sectors:
             if at < begin + degrees:
                 margin = min(SECTOR_MARGIN_DEG, degrees / 4)
-                inside = (degrees - 2 * margin) * self._below(STEPS) / STEPS
+                inside = (degrees - 2 * margin) * self._below(STOPS_A_SECTOR) / STOPS_A_SECTOR
                 self.stop = TurnArrow(value, begin + margin + inside)
                 return self.stop
             begin += degrees
@@ -106,14 +106,14 @@ class Answers:
     def _below(self, bound: int) -> int:
         """A number from 0, each as likely: those that would make the first ones likelier are passed over."""
         while True:
-            block = hmac.digest(self._key, self.taken.to_bytes(8, "big"), "sha256")
-            self.taken += 1
+            block = hmac.digest(self._key, self.numbers_used.to_bytes(8, "big"), "sha256")
+            self.numbers_used += 1
             number = int.from_bytes(block, "big")
             if number < (1 << 256) - (1 << 256) % bound:
                 return number % bound
 
 
-OCTETS: Final = 32
+SEED_BYTES: Final = 32
 
 
 class Chance:
@@ -126,32 +126,32 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         self.given = seed is not None
         self._given = str(seed).encode()
-        self._tried = Answers(self._octets(b"try"), {}, b"")
+        self._trial = SeededRandom(self._make_bytes(b"try"), {}, b"")
 
-    def first(self, game_id: int, after: Secret | None) -> Draw:
-        return self.standing(game_id, 1, Secret(self._octets(b"game", after).hex()))
+    def first_draw(self, game_id: int, after: Secret | None) -> Draw:
+        return self.make_draw(game_id, 1, Secret(self._make_bytes(b"game", after).hex()))
 
-    def standing(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
-        seed = self._octets(b"draw %d" % n, salt)
+    def make_draw(self, game_id: int, n: int, salt: Secret, version: int = NEWEST) -> Draw:
+        seed = self._make_bytes(b"draw %d" % n, salt)
         promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
-        return self._tried.spin(sectors)
+        return self._trial.spin(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        return self._tried.shuffled(things)
+        return self._trial.shuffled(things)
 
-    def _octets(self, what: bytes, of: Secret | None = None) -> bytes:
+    def _make_bytes(self, what: bytes, of: Secret | None = None) -> bytes:
         if not self.given:
-            return secrets.token_bytes(OCTETS)
+            return secrets.token_bytes(SEED_BYTES)
         return hmac.digest(self._given, what + (b"" if of is None else of.reveal().encode()), "sha256")
 
 
 Kind = Literal["spin", "deal", "complete"]
 
 
-class Question(Struct, frozen=True):
+class DrawRequest(Struct, frozen=True):
     """A question to chance.
 
     Attributes:
@@ -184,14 +184,14 @@ class Question(Struct, frozen=True):
         try:
             ((kind, what),) = msgspec.convert(asked, dict[Kind, dict[str, Any]]).items()
         except (msgspec.ValidationError, ValueError):
-            raise ValueError(f"saw {plain(asked).decode()}, expected one of spin, deal, complete") from None
+            raise ValueError(f"saw {canonical_json(asked).decode()}, expected one of spin, deal, complete") from None
         return cls(kind, what)
 
     @property
     def asked(self) -> dict[str, Any]:
         return {self.kind: self.what}
 
-    def decided(self, answers: Answers, game: Game, state: Any) -> Action:
+    def decide(self, answers: SeededRandom, game: Game, state: Any) -> Action:
         """The action of the game log that comes of it.
 
         Raises:
@@ -206,12 +206,12 @@ class Question(Struct, frozen=True):
                 return {**what["action"], what["key"]: what.get("means", values)[values.index(stop.value)]}
             case "deal":
                 made = game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
-                return self.spin(made).decided(answers, game, state) if isinstance(made, RandomDraw) else made
+                return self.spin(made).decide(answers, game, state) if isinstance(made, RandomDraw) else made
             case "complete":
                 return game.resolve(state, what, answers.shuffled)
 
 
-SHOWN: Final = 40
+OPENED_SHOWN: Final = 40
 """Older draws are in the journal alone."""
 
 
@@ -225,7 +225,7 @@ class Decision(Struct, frozen=True):
 
     action: Action
     stop: TurnArrow | None = None
-    question: Question | None = None
+    question: DrawRequest | None = None
 
 
 class GameDraws:
@@ -240,73 +240,75 @@ class GameDraws:
     """
 
     def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST) -> None:
-        self.standing = standing
+        self.current = standing
         self.opened = list(opened)
         self._chance = chance
         self._version = version
         self._open_to = 0
-        self._salt = _octets(standing.salt)
+        self._salt = _secret_bytes(standing.salt)
         self._log = LogHash(self._salt)
         self._actions: list[Action] = []
 
     @property
     def salt(self) -> Secret:
-        return self.standing.salt
+        return self.current.salt
 
     @property
     def game(self) -> str:
         return game_name(self._salt, self._version)
 
-    def decided(self, wish: Action | RandomDraw | Question, game: Game, state: Any) -> Decision:
+    def decide(self, wish: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
         """What comes of ``wish``; the draw is opened when the action is in the log (``entered``)."""
         if isinstance(wish, RandomDraw):
-            wish = Question.spin(wish)
-        if not isinstance(wish, Question):
+            wish = DrawRequest.spin(wish)
+        if not isinstance(wish, DrawRequest):
             return Decision(wish)
-        answers = Answers(_octets(self.standing.seed), wish.asked, self._log.digest())
-        action = wish.decided(answers, game, state)
-        if not answers.taken or action == wish.what:
+        answers = SeededRandom(_secret_bytes(self.current.seed), wish.asked, self._log.digest())
+        action = wish.decide(answers, game, state)
+        if not answers.numbers_used or action == wish.what:
             return Decision(action)
         return Decision(action, answers.stop, wish)
 
-    def acted(self, action: Action, *, lies_open: bool = False) -> None:
+    def add_action(self, action: Action, *, lies_open: bool = False) -> None:
         self._log.add(action)
         self._actions.append(action)
         if lies_open:
             self._open_to = len(self._actions)
 
-    def entered(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
+    def record_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
         """What the journal is to write with the latest action of the game, which came of ``decision``."""
-        self.standing = replace(self.standing, game_id=game_id)
+        self.current = replace(self.current, game_id=game_id)
         if decision.question is None:
-            return (self.standing,) if len(self._actions) == 1 else ()
-        opened = replace(self.standing, seq=len(self._actions), asked=plain(decision.question.asked).decode())
+            return (self.current,) if len(self._actions) == 1 else ()
+        opened = replace(self.current, seq=len(self._actions), asked=canonical_json(decision.question.asked).decode())
         self.opened.append(opened)
-        self.standing = self._chance.standing(game_id, opened.n + 1, opened.salt, self._version)
-        return opened, self.standing
+        self.current = self._chance.make_draw(game_id, opened.n + 1, opened.salt, self._version)
+        return opened, self.current
 
     def view(self) -> dict[str, Any]:
         """What everybody may know.
 
         Of the draw that stands the commitment alone, and no seed of one that has dealt or turned up what is hidden.
         """
-        opened = (promise(draw) | self._came_of(draw) | {"seq": draw.seq} for draw in self.opened[-SHOWN:])
+        opened = (
+            public_commitment(draw) | self._result(draw) | {"seq": draw.seq} for draw in self.opened[-OPENED_SHOWN:]
+        )
         return {
             "game": self.game,
-            "standing": promise(self.standing),
+            "standing": public_commitment(self.current),
             "opened": [
                 draw | {"seed": each.seed.reveal() if draw["kind"] == "spin" or draw["seq"] <= self._open_to else None}
-                for each, draw in zip(self.opened[-SHOWN:], opened, strict=True)
+                for each, draw in zip(self.opened[-OPENED_SHOWN:], opened, strict=True)
             ],
         }
 
-    def _came_of(self, draw: Draw) -> dict[str, Any]:
+    def _result(self, draw: Draw) -> dict[str, Any]:
         ((kind, what),) = msgspec.json.decode(draw.asked or "{}").items()
         assert draw.seq is not None
         return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
 
 
-def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
+def load_game_draws(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
     """The draws of a game as the journal has them; where none stands that can be used, there is a new one."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
@@ -314,22 +316,22 @@ def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret 
     if found is None or (
         game_id == NEXT_GAME and versions == [1]
     ):  # nothing was done yet that could keep its deal hidden
-        return GameDraws(chance, chance.first(game_id, after))
+        return GameDraws(chance, chance.first_draw(game_id, after))
     version = versions[0] if versions else NEWEST
     if found.seq is None and _version(found) is not None:
         return GameDraws(chance, found, opened, version)
     log.warning("draw_cannot_be_used", game=game_id, draw=found.n)
-    standing = chance.standing(game_id, found.n + (found.seq is not None), found.salt, version)
+    standing = chance.make_draw(game_id, found.n + (found.seq is not None), found.salt, version)
     return GameDraws(chance, standing, opened, version)
 
 
 def _version(draw: Draw) -> int | None:
-    return version_of(_octets(draw.salt), draw.n, _octets(draw.seed), draw.commitment)
+    return commitment_version(_secret_bytes(draw.salt), draw.n, _secret_bytes(draw.seed), draw.commitment)
 
 
-def promise(draw: Draw) -> dict[str, Any]:
+def public_commitment(draw: Draw) -> dict[str, Any]:
     return {"n": draw.n, "commitment": draw.commitment, "given": draw.given}
 
 
-def _octets(secret: Secret) -> bytes:
+def _secret_bytes(secret: Secret) -> bytes:
     return bytes.fromhex(secret.reveal())

@@ -22,7 +22,7 @@ from controller.games.requests import Correct, GameRequest, NewGame, Propose, Ta
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
-from controller.play.requests import Asked, Fell, GoOnWith, LoopAnswer, Nudge, Questions
+from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, Nudge, PendingRequest, Questions
 from controller.show.effect_loop import DeviceLost, TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
@@ -51,16 +51,16 @@ class JournalQueue:
     def __init__(self, journal: Journal) -> None:
         self.unwritten: list[Entry] = []
         self.parked: Sequence[GameInfo] = ()
-        self.works: Signal[str | None] = Signal()
+        self.health_changed: Signal[str | None] = Signal()
         self.game_ended: Signal[None] = Signal()
         self._journal = journal
         self._renamed: asyncio.Future[None] | None = None
 
-    def look(self) -> None:
+    def refresh_parked(self) -> None:
         try:
             self.parked = self._journal.parked(PARKED_LISTED)
         except JournalError as fault:
-            self.works.emit(str(fault))
+            self.health_changed.emit(str(fault))
 
     def has_begun(self, fixture: str) -> bool:
         return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_fixture(fixture)
@@ -75,7 +75,7 @@ class JournalQueue:
             return
         del self.unwritten[: len(rows)]
         if any(entry.seq == 1 for entry in rows):
-            self.look()
+            self.refresh_parked()
         if any(entry.outcome is not None for entry in rows):
             self.game_ended.emit(None)
 
@@ -86,7 +86,7 @@ class JournalQueue:
         try:
             self._journal.append_draws(draws)
         except JournalError as fault:
-            self.works.emit(str(fault))
+            self.health_changed.emit(str(fault))
 
     async def watch(self) -> None:
         """Look whether the journal is as it was left; harm is told, and mended."""
@@ -98,7 +98,7 @@ class JournalQueue:
                 self._renamed.set_result(None)
                 self._renamed = None
 
-    async def under_another_name(self) -> None:
+    async def continue_under_new_uid(self) -> None:
         self._renamed = asyncio.get_running_loop().create_future()
         await asyncio.shield(self._renamed)
 
@@ -106,24 +106,24 @@ class JournalQueue:
         try:
             await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
-            self.works.emit(str(fault))
+            self.health_changed.emit(str(fault))
             return False
         if self._journal.repaired is not None:
-            self.works.emit(self._journal.repaired)
-        self.works.emit(None)
+            self.health_changed.emit(self._journal.repaired)
+        self.health_changed.emit(None)
         return True
 
-    async def take_up(self, game_id: int | None) -> None:
+    async def resume_game(self, game_id: int | None) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.set_current_game, game_id)
-        self.look()
+        self.refresh_parked()
 
-    async def go_on_with(self, other: ExtendedJournal) -> None:
+    async def adopt_journal(self, other: ExtendedJournal) -> None:
         if self.unwritten:
             raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
         await asyncio.to_thread(self._journal.replace_with, other)
-        self.look()
+        self.refresh_parked()
 
 
 class GameLoop:
@@ -153,10 +153,10 @@ class GameLoop:
         self.effects: Signal[Sequence[Effect | TurnArrow | DeviceLost]] = Signal()
         self.cleared: Signal[None] = Signal()
         self.ignored: Signal[Input] = Signal()
-        self.fell: Signal[GameFault] = Signal()
-        self.inbox: asyncio.Queue[Input | Asked | Fell | Nudge] = asyncio.Queue()
-        self.rounds = 0
-        self.left_out = 0
+        self.game_crashed: Signal[GameFault] = Signal()
+        self.inbox: asyncio.Queue[Input | PendingRequest | GameCrashed | Nudge] = asyncio.Queue()
+        self.iterations = 0
+        self.dropped_inputs = 0
         self.journal_queue = JournalQueue(journal)
         self.on_table = GameOnTable(games, journal, chance, utc_now)
         self._corrections = Corrections(self.on_table)
@@ -166,9 +166,9 @@ class GameLoop:
         self._questions = questions
         self._watch_at_s = 0.0
         self._cleared_at_s = -math.inf
-        self._after_the_stop: list[Input] = []
-        self._at_work = False
-        games.crashed.connect(self._heard_of_a_fault)
+        self._after_deadline: list[Input] = []
+        self._is_working = False
+        games.crashed.connect(self._on_game_fault)
 
     @property
     def game(self) -> Game:
@@ -195,8 +195,8 @@ class GameLoop:
         return self.on_table.game_id
 
     @property
-    def playing(self) -> bool:
-        return self.on_table.playing
+    def is_playing(self) -> bool:
+        return self.on_table.is_playing
 
     @property
     def castles(self) -> Sequence[CastleId]:
@@ -214,14 +214,14 @@ class GameLoop:
             RefusedError: the journal holds an action that the game's rules do not allow, or a game that cannot be
                 played here; no game is on the table then.
         """
-        self.journal_queue.look()
+        self.journal_queue.refresh_parked()
         return self._replay(self._journal.current_game())
 
     def _replay(self, game_id: int | None, of: JournalReader | None = None) -> Entry | None:
         entries = [] if game_id is None else list((of or self._journal).entries(game_id))
         with self._working():
-            self.on_table.lay(self.on_table.name)
-            self.journal_queue.append_draws(self.on_table.take_up_draws(game_id))
+            self.on_table.load_game(self.on_table.name)
+            self.journal_queue.append_draws(self.on_table.load_draws(game_id))
             if game_id is None or not entries:
                 return None
             self.on_table.replay(game_id, entries)
@@ -238,7 +238,7 @@ class GameLoop:
                 waiting = waiting.if_idle.waiting
         except GameFault as fault:
             waiting = crashed_game.waiting(fault)
-        question = self._questions.standing
+        question = self._questions.current
         if question is None:
             return waiting
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
@@ -246,35 +246,35 @@ class GameLoop:
     def answer(self, *, yes: bool) -> bool:
         """People said yes or no to what the table asks, a question before the hourglass; tells whether it asked."""
         idle = self.idle_timer
-        if idle is not None and yes and self._questions.standing is None:
+        if idle is not None and yes and self._questions.current is None:
             self._hourglass.start(idle.seconds)
             self.show()
             return True
         return self._questions.answer(yes=yes)
 
-    def ran_out(self, deadline_s: float) -> None:
+    def on_timer_ran_out(self, deadline_s: float) -> None:
         self.inbox.put_nowait(TimerRanOut(deadline_s))
 
     @property
     def idle_timer(self) -> TimerIdle | None:
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
-    def hand_in(self, input_: Input) -> None:
+    def put_input(self, input_: Input) -> None:
         """Put what a gate, a button or the knob said through the door; in a flood it is dropped and counted."""
         if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
             self.inbox.put_nowait(input_)
             return
-        self.left_out += 1
+        self.dropped_inputs += 1
         self.ignored.emit(input_)
-        if self.left_out % limits.GAME_INPUTS_WAITING == 1:
-            log.warning("inputs_left_out", so_far=self.left_out)
+        if self.dropped_inputs % limits.GAME_INPUTS_WAITING == 1:
+            log.warning("inputs_left_out", so_far=self.dropped_inputs)
 
-    async def submit(self, request: GameRequest | GoOnWith, origin: str) -> LoopAnswer:
+    async def submit(self, request: GameRequest | AdoptJournal, origin: str) -> LoopAnswer:
         """Put a request through the door and wait until it is refused, or done and on disk."""
         if self.inbox.qsize() >= limits.GAME_REQUESTS_WAITING:
             return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
         answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Asked(request, origin, answer))
+        self.inbox.put_nowait(PendingRequest(request, origin, answer))
         return await answer
 
     async def propose(self, action: Action, origin: str) -> LoopAnswer:
@@ -287,27 +287,27 @@ class GameLoop:
             item = await self._next()
             only_nudged = isinstance(item, Nudge) and self.inbox.empty()
             taken = 0
-            while item is not None and not _exchanges(item):
-                self._take(item, batch)
+            while item is not None and not _switches_game(item):
+                self._handle(item, batch)
                 taken += 1
-                enough = self.inbox.empty() or taken == limits.GAME_INPUTS_PER_TURN or batch.fell is not None
+                enough = self.inbox.empty() or taken == limits.GAME_INPUTS_PER_TURN or batch.crash is not None
                 item = None if enough else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten
-            if isinstance(item, Asked) and isinstance(item.request, TakeUp | GoOnWith):
-                batch.answers.append((item.answer, await self._exchange(item.request)))
-            if batch.fell is not None:
-                await self._fall(batch.fell, batch)
-            self.rounds += 1
+            if isinstance(item, PendingRequest) and isinstance(item.request, TakeUp | AdoptJournal):
+                batch.answers.append((item.answer, await self._switch_game(item.request)))
+            if batch.crash is not None:
+                await self._end_crashed_game(batch.crash, batch)
+            self.iterations += 1
             if not only_nudged:
                 self.show(batch.effects)
-            if self._after_the_stop and not self._hourglass.is_running:
-                self._judge_without_a_stop()
+            if self._after_deadline and not self._hourglass.is_running:
+                self._requeue_after_deadline()
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer if kept else replace(answer, kept=False))
 
-    async def _next(self) -> Input | Asked | Fell | Nudge | None:
+    async def _next(self) -> Input | PendingRequest | GameCrashed | Nudge | None:
         now_s = asyncio.get_running_loop().time
         while True:
             if not self.journal_queue.unwritten and now_s() >= self._watch_at_s:
@@ -321,36 +321,36 @@ class GameLoop:
                 if self.journal_queue.unwritten:
                     return None
 
-    def _take(self, item: Input | Asked | Fell | Nudge, batch: Batch) -> None:
+    def _handle(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
         """Do what came; after a mistake of the game's all of it is as if it had not come, and the game is to end."""
-        earlier, coming = self.on_table.all_of_it(), self.on_table.coming
+        earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
             with self._working():
-                self._take_in(item, batch)
+                self._dispatch(item, batch)
         except GameFault as fault:
             del batch.entries[entries:], batch.effects[effects:]
-            self.on_table.coming = coming
-            if isinstance(item, Asked):
+            self.on_table.next_game_draw = coming
+            if isinstance(item, PendingRequest):
                 batch.answers.append((item.answer, LoopAnswer(self.seq, fault.refusal)))
-            if isinstance(item, Asked) and isinstance(item.request, NewGame):
-                self.on_table.put_back(earlier)
+            if isinstance(item, PendingRequest) and isinstance(item.request, NewGame):
+                self.on_table.restore(earlier)
             else:
-                batch.fell = fault
+                batch.crash = fault
 
-    def _take_in(self, item: Input | Asked | Fell | Nudge, batch: Batch) -> None:
+    def _dispatch(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
         match item:
             case Nudge():
                 pass
-            case Fell():
+            case GameCrashed():
                 if item.play is self.on_table.play:
                     raise item.fault
-            case Asked():
-                batch.answers.append((item.answer, self._do_asked(item.request, item.origin, batch)))
+            case PendingRequest():
+                batch.answers.append((item.answer, self._do_request(item.request, item.origin, batch)))
             case TimerRanOut():
                 self._hourglass.stop()
                 self._proposals.judge(item, batch)
-                late, self._after_the_stop = self._after_the_stop, []
+                late, self._after_deadline = self._after_deadline, []
                 for input_ in late:
                     self._proposals.judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
@@ -361,8 +361,8 @@ class GameLoop:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way.
-                self._after_the_stop.append(item)
-            case PieceTapped() if self.on_table.misplaced.brought_home(self.state, item.piece, item.castle):
+                self._after_deadline.append(item)
+            case PieceTapped() if self.on_table.misplaced.handle_return(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
                 if not self._proposals.judge(item, batch):
@@ -370,23 +370,23 @@ class GameLoop:
 
     @contextmanager
     def _working(self) -> Iterator[None]:
-        outer, self._at_work = self._at_work, True
+        outer, self._is_working = self._is_working, True
         try:
             yield
         finally:
-            self._at_work = outer
+            self._is_working = outer
 
-    def _heard_of_a_fault(self, fault: GameFault) -> None:
-        if not self._at_work and fault.game == self.on_table.name:
-            self.inbox.put_nowait(Fell(fault, self.on_table.play))
+    def _on_game_fault(self, fault: GameFault) -> None:
+        if not self._is_working and fault.game == self.on_table.name:
+            self.inbox.put_nowait(GameCrashed(fault, self.on_table.play))
 
-    async def _fall(self, fault: GameFault, batch: Batch) -> None:
+    async def _end_crashed_game(self, fault: GameFault, batch: Batch) -> None:
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):  # what is not written yet stays the table's game, for the next start
-            await self.journal_queue.take_up(None)
-        self.on_table.fall(fault, self._choices_of(self.game))
+            await self.journal_queue.resume_game(None)
+        self.on_table.replace_crashed(fault, self._choices_of(self.game))
         self._clear_table()
-        self.fell.emit(fault)
+        self.game_crashed.emit(fault)
         batch.effects.extend(crashed_game.crash_effects(fault))
 
     def _choices_of(self, game: Game) -> Sequence[Choice]:
@@ -394,63 +394,63 @@ class GameLoop:
             return game.choices()
         return ()
 
-    def _do_asked(self, request: GameRequest | GoOnWith, by: str, batch: Batch) -> LoopAnswer:
+    def _do_request(self, request: GameRequest | AdoptJournal, by: str, batch: Batch) -> LoopAnswer:
         match request:
             case Propose():
                 shown, before = len(batch.effects), self.seq
                 refusal = self._proposals.propose(request, by, batch)
                 waits = refusal is None and self.seq == before
-                return LoopAnswer(self.seq, refusal, batch.told(shown), waits=waits)
+                return LoopAnswer(self.seq, refusal, batch.story_since(shown), needs_yes=waits)
             case Correct():
                 return self._corrections.correct(request, by, batch)
             case NewGame():
-                refusal = self._proposals.begin(request, by, batch)
+                refusal = self._proposals.start_game(request, by, batch)
                 if refusal is None:
                     self._clear_table()
                 return LoopAnswer(self.seq, refusal)
-            case TakeUp() | GoOnWith():
+            case TakeUp() | AdoptJournal():
                 raise AssertionError("Games are exchanged between two batches.")
 
-    def _judge_without_a_stop(self) -> None:
-        waited, self._after_the_stop = self._after_the_stop, []
+    def _requeue_after_deadline(self) -> None:
+        waited, self._after_deadline = self._after_deadline, []
         for input_ in waited:
             self.inbox.put_nowait(input_)
 
-    async def _exchange(self, wanted: TakeUp | GoOnWith) -> LoopAnswer:
+    async def _switch_game(self, wanted: TakeUp | AdoptJournal) -> LoopAnswer:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
-        earlier = self.on_table.all_of_it()
+        earlier = self.on_table.snapshot()
         try:
-            if isinstance(wanted, GoOnWith):
+            if isinstance(wanted, AdoptJournal):
                 with JournalReader(wanted.journal.path) as longer:
                     self._replay(longer.current_game(), longer)
-                await self.journal_queue.go_on_with(wanted.journal)
+                await self.journal_queue.adopt_journal(wanted.journal)
                 last = self._replay(self._journal.current_game())
             else:
-                last = self._replay(self._parked(wanted.game))
-                await self.journal_queue.take_up(wanted.game)
+                last = self._replay(self._check_parked(wanted.game))
+                await self.journal_queue.resume_game(wanted.game)
         except (RefusedError, JournalError) as fault:
-            self.on_table.put_back(earlier)
+            self.on_table.restore(earlier)
             return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
         self._clear_table()
         return LoopAnswer(self.seq, last=last)
 
-    def _parked(self, game_id: int | None) -> int | None:
+    def _check_parked(self, game_id: int | None) -> int | None:
         if game_id not in {None, *(game.game_id for game in self.journal_queue.parked)}:
             raise RefusedError(None, f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 
     def _clear_table(self) -> None:
-        self._corrections.forget()
-        self._after_the_stop = []
+        self._corrections.drop_pending()
+        self._after_deadline = []
         self._cleared_at_s = asyncio.get_running_loop().time()
-        self.on_table.misplaced.put_right()
+        self.on_table.misplaced.clear()
         self._hourglass.stop()
         self.cleared.emit(None)
 
 
-def _exchanges(item: Input | Asked | Fell | Nudge) -> bool:
+def _switches_game(item: Input | PendingRequest | GameCrashed | Nudge) -> bool:
     """Whether it lays another game on the table: what came before must be on disk first."""
-    return isinstance(item, Asked) and isinstance(item.request, TakeUp | GoOnWith)
+    return isinstance(item, PendingRequest) and isinstance(item.request, TakeUp | AdoptJournal)
 
 
 def _not_written(fault: JournalError) -> RefusedError:

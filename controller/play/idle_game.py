@@ -68,13 +68,13 @@ class IdleGame(Struct, eq=False):
         self._console.close()
         screen = resume.idle_screen(idle_s)
         self._questions.ask(
-            Question(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
+            Question(step="idle", screen=screen, yes=self._continue, no=self._declined.set, is_current=self._asked)
         )
 
     def _asked(self) -> bool:
         return self._asked_s is not None and self._step == self._step_now()
 
-    def _goes_on(self) -> None:
+    def _continue(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
         if self._hourglass.is_paused:  # it runs on when people are ready
             self._console.open()
@@ -99,4 +99,4 @@ class IdleGame(Struct, eq=False):
         return self._loop.game_id, self._loop.seq
 
     def _may_be_idle(self) -> bool:
-        return self._loop.playing and not self._hourglass.is_running
+        return self._loop.is_playing and not self._hourglass.is_running

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 OTHER_GAME: Final = "complaint-other-game"
 
 
-TOLD_AGAIN_S: Final = 60.0
+READ_AGAIN_S: Final = 60.0
 """So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
 
 
-class Listening(Struct, eq=False):
+class PieceReadout(Struct, eq=False):
     """Owner of which piece each listening castle was told last."""
 
     _loop: GameLoop
@@ -46,14 +46,14 @@ class Listening(Struct, eq=False):
     _voice: "VoiceLoop"
     _told: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
 
-    def takes(self, tap: PieceTapped) -> bool:
+    def read_out(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
         if castle not in self._house.current.listeners or not self._voice.is_enabled("console"):
             return False
         if not isinstance(game, Audible):
             return False
         before = self._told.pop(castle, None)
-        if before is not None and before[0] == tap.piece and tap.at_s <= before[1] + TOLD_AGAIN_S:
+        if before is not None and before[0] == tap.piece and tap.at_s <= before[1] + READ_AGAIN_S:
             return False
         self._told[castle] = tap.piece, tap.at_s
         told = game.describe_piece(self._loop.state, castle, tap.piece)
@@ -70,35 +70,35 @@ DeviceCounts = Mapping[str, Counter[str]]
 """By a device's name, how often what came of it; a name that is new has counted nothing yet."""
 
 
-class Passages(Struct, eq=False, dict=True):
+class PassageHandler(Struct, eq=False, dict=True):
     """Where all gates tell what they saw."""
 
     _counts: DeviceCounts
     _stickers: StickerTeaching
     _loop: GameLoop
-    _listening: Listening | None = None
+    _listening: PieceReadout | None = None
 
-    def passed(self, passage: Passage) -> None:
+    def on_passage(self, passage: Passage) -> None:
         """A gate saw something; while stickers are taught or counted it is theirs."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.piece(uid)
         what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
         self._counts[passage.reader][what] += 1
-        if self._stickers.takes(uid):
+        if self._stickers.take(uid):
             return
         if sticker is None:
             key = "complaint-one-at-a-time" if uid is None else "complaint-unknown-tag"
-            self._loop.hand_in(GateComplained(castle, key, passage.at_s))
+            self._loop.put_input(GateComplained(castle, key, passage.at_s))
             return
         game, piece = piece_of(sticker)
         if game != self._loop.game_name:
-            self._loop.hand_in(GateComplained(castle, OTHER_GAME, passage.at_s))
+            self._loop.put_input(GateComplained(castle, OTHER_GAME, passage.at_s))
             return
         tap = PieceTapped(castle, piece, passage.at_s)
-        if self._listening is None or not self._listening.takes(tap):
-            self._loop.hand_in(tap)
+        if self._listening is None or not self._listening.read_out(tap):
+            self._loop.put_input(tap)
 
-    def lost(self, gate_and_count: tuple[str, int]) -> None:
+    def on_events_lost(self, gate_and_count: tuple[str, int]) -> None:
         castle, count = gate_and_count
         self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
@@ -112,7 +112,7 @@ class PollPace(Struct, eq=False):
     _console: Console
     _look: ScreenLook
 
-    def follow(self, _: object = None) -> None:
+    def update(self, _: object = None) -> None:
         every_s = POLL_EVERY_S if self._hourglass.is_running or self._expects_pieces() else REST_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_pace(every_s)
@@ -124,7 +124,7 @@ class PollPace(Struct, eq=False):
         return self._console.screen() is None and not self._look.now()[0].dark
 
 
-def spread(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
+def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -> None:
     label = console_screens.device_name(device.name)
     if device.fault is None:
         log.info("device_back", device=device.name)
@@ -143,7 +143,7 @@ HELD_S: Final = 2.0
 TOGETHER_S: Final = 0.3
 """Two fingers of one hand come down within this; for as long it is not known whether a long press is one alone."""
 
-ANSWERED_S: Final = 1.0
+BOARD_ANSWER_S: Final = 1.0
 """A board that was asked which buttons are down says so within this, or they are not."""
 
 
@@ -157,16 +157,16 @@ class BothButtons(Struct, eq=False):
     """
 
     _help_call: HelpCall
-    passes: Callable[[ButtonPressed | KnobTurned], object]
-    look: Callable[[CastleId], None]
-    calls: Callable[[], None]
+    pass_on: Callable[[ButtonPressed | KnobTurned], object]
+    query_held: Callable[[CastleId], None]
+    call: Callable[[], None]
     _halves: dict[CastleId, tuple[ButtonPressed, asyncio.TimerHandle]] = field(default_factory=dict)
     _due: dict[CastleId, asyncio.TimerHandle] = field(default_factory=dict)
     _until_s: dict[CastleId, float] = field(default_factory=dict)
 
-    def used(self, input_: ButtonPressed | KnobTurned) -> None:
+    def on_input(self, input_: ButtonPressed | KnobTurned) -> None:
         if not isinstance(input_, ButtonPressed) or input_.castle is None:
-            self.passes(input_)
+            self.pass_on(input_)
             return
         castle = input_.castle
         self._forget_call(castle)
@@ -176,19 +176,19 @@ class BothButtons(Struct, eq=False):
             if self._is_call(half, input_):
                 del self._halves[castle]
                 at_s = max(half.at_s, input_.at_s) + HELD_S
-                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._both, castle)
+                self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._query_both, castle)
                 return
-            self._alone(castle)  # before what came behind it
+            self._pass_half(castle)  # before what came behind it
         if input_.long and self._help_call.is_offered:
-            self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._alone, castle)
+            self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._pass_half, castle)
         else:
-            self.passes(input_)
+            self.pass_on(input_)
 
-    def held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
+    def on_held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
         castle, buttons = castle_and_buttons
         asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
         if asked and buttons == BOTH and self._help_call.is_offered:
-            self.calls()
+            self.call()
 
     def _is_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:
         together = other.long and half.button != other.button and abs(half.at_s - other.at_s) <= TOGETHER_S
@@ -200,10 +200,10 @@ class BothButtons(Struct, eq=False):
         if due is not None:
             due.cancel()
 
-    def _alone(self, castle: CastleId) -> None:
-        self.passes(self._halves.pop(castle)[0])
+    def _pass_half(self, castle: CastleId) -> None:
+        self.pass_on(self._halves.pop(castle)[0])
 
-    def _both(self, castle: CastleId) -> None:
+    def _query_both(self, castle: CastleId) -> None:
         del self._due[castle]
-        self._until_s[castle] = asyncio.get_running_loop().time() + ANSWERED_S
-        self.look(castle)
+        self._until_s[castle] = asyncio.get_running_loop().time() + BOARD_ANSWER_S
+        self.query_held(castle)

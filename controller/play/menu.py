@@ -149,7 +149,7 @@ class Menu(Struct, frozen=True):
     editing: bool = False
     sheet: InfoScreen | None = None
     leaf: int = 0
-    below: MenuPage = MenuPage.SETUP
+    parent: MenuPage = MenuPage.SETUP
     parked: tuple[Parked, ...] = ()
 
 
@@ -229,7 +229,7 @@ def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
-def screen(menu: Menu) -> ChoiceScreen | InfoScreen:
+def menu_screen(menu: Menu) -> ChoiceScreen | InfoScreen:
     if menu.sheet is not None:
         return menu.sheet
     texts = tuple(_text(menu, entry) for entry in entries(menu))
@@ -282,12 +282,12 @@ def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
             return Text(key)
 
 
-def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+def open_menu(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
 
-def turned(menu: Menu, steps: int) -> Menu:
+def turn_menu(menu: Menu, steps: int) -> Menu:
     """The knob was turned: to another entry, to another number, or away from a sheet."""
     if menu.sheet in LEAVES:
         return replace(menu, leaf=menu.leaf + steps)
@@ -297,17 +297,17 @@ def turned(menu: Menu, steps: int) -> Menu:
         name = entries(menu)[menu.at].of
         least, most = bounds(name)
         wanted = getattr(menu.settings.house, name) + steps * KNOB[name].step
-        return _in_house(menu, name, min(most, max(least, wanted)))
+        return _with_house_rule(menu, name, min(most, max(least, wanted)))
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
+def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is InfoScreen.ROOM:
         return replace(menu, sheet=None), MenuOrder.ROOM_NO if long else MenuOrder.ROOM_YES
     if menu.sheet is not None:
-        return replace(menu, sheet=_behind(menu.sheet, long=long)), None
+        return replace(menu, sheet=_next_sheet(menu.sheet, long=long)), None
     entry = entries(menu)[menu.at]
     match entry.does:
         case MenuAction.START:
@@ -322,18 +322,18 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             seats = settings.game.seats
             if len(playing_then) not in seats:
                 return menu, MenuOrder.TOO_FEW if len(playing_then) < seats.start else MenuOrder.TOO_MANY
-            return _with(menu, playing=playing_then), None
+            return _with_settings(menu, playing=playing_then), None
         case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.game.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
-            return _with(menu, options={**settings.options, entry.of: value}), None
+            return _with_settings(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
         case MenuAction.SETTING if KNOB[entry.of].step:
             return replace(menu, editing=not menu.editing), None
         case MenuAction.SETTING:
-            following = _following(KNOB[entry.of].values, getattr(settings.house, entry.of))
-            return _in_house(menu, entry.of, following), None
+            following = _next_of(KNOB[entry.of].values, getattr(settings.house, entry.of))
+            return _with_house_rule(menu, entry.of, following), None
         case (
             MenuAction.ADDRESS
             | MenuAction.CERTIFICATE
@@ -346,7 +346,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
         case MenuAction.LISTENERS:
             offered = ((), *((castle,) for castle in settings.castles), settings.castles)
-            return _in_house(menu, "listeners", _following(offered, settings.house.listeners)), None
+            return _with_house_rule(menu, "listeners", _next_of(offered, settings.house.listeners)), None
         case MenuAction.ROOM:
             return replace(menu, sheet=InfoScreen.ROOM), entry
         case MenuAction.SPIN:
@@ -364,8 +364,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return None, None
         case MenuAction.NEW_GAME:
             return replace(menu, page=MenuPage.SETUP, at=0), None
-        case MenuAction.BACK if menu.page in BELOW:
-            there = replace(menu, page=BELOW[menu.page] or menu.below)
+        case MenuAction.BACK if menu.page in PARENTS:
+            there = replace(menu, page=PARENTS[menu.page] or menu.parent)
             return replace(there, at=entries(there).index(MenuEntry(MenuAction[menu.page.name]))), None
         case MenuAction.BACK:
             return replace(menu, page=MenuPage.PAUSE, at=0), None
@@ -373,7 +373,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return (None, entry) if long else (menu, None)
 
 
-BELOW: Final[Mapping[MenuPage, MenuPage | None]] = {
+PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
     MenuPage.CASTLES: MenuPage.SETUP,
     MenuPage.PARKED: MenuPage.SETUP,
     MenuPage.SEATS: MenuPage.PAUSE,
@@ -382,17 +382,17 @@ BELOW: Final[Mapping[MenuPage, MenuPage | None]] = {
 """The page to which a list goes back, to the entry by which it was opened; None for the one where that was."""
 
 
-def _following(offered: tuple[Any, ...], now: object) -> Any:
+def _next_of(offered: tuple[Any, ...], now: object) -> Any:
     return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
 
 
-def _behind(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
+def _next_sheet(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
     if sheet is InfoScreen.CHECK and long:
         return InfoScreen.WRONG_CHIP
     return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
-def chosen(settings: MenuSettings, game: Playable) -> MenuSettings:
+def choose_game(settings: MenuSettings, game: Playable) -> MenuSettings:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
     return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
@@ -400,12 +400,12 @@ def chosen(settings: MenuSettings, game: Playable) -> MenuSettings:
 
 def _next_game(settings: MenuSettings) -> MenuSettings:
     following = (settings.games.index(settings.game) + 1) % len(settings.games)
-    return chosen(settings, settings.games[following])
+    return choose_game(settings, settings.games[following])
 
 
-def _in_house(menu: Menu, name: str, value: object) -> Menu:
-    return _with(menu, house=replace(menu.settings.house, **{name: value}))
+def _with_house_rule(menu: Menu, name: str, value: object) -> Menu:
+    return _with_settings(menu, house=replace(menu.settings.house, **{name: value}))
 
 
-def _with(menu: Menu, **changes: object) -> Menu:
+def _with_settings(menu: Menu, **changes: object) -> Menu:
     return replace(menu, settings=replace(menu.settings, **changes))

@@ -30,7 +30,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
 from controller.games.requests import Correct, NewFixture, NewGame, Propose
 from controller.games.shelf import GameShelf
-from controller.play.draws import Chance, Decision, GameDraws, Question, taken_up
+from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_game_draws
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import TurnArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
@@ -42,9 +42,9 @@ class Batch(Struct):
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | TurnArrow] = field(default_factory=list)
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
-    fell: GameFault | None = None
+    crash: GameFault | None = None
 
-    def told(self, since: int) -> tuple[Text, ...]:
+    def story_since(self, since: int) -> tuple[Text, ...]:
         """The story's sentences among the effects from number ``since`` on."""
         return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
 
@@ -53,7 +53,7 @@ EDITION: Final = "edition"
 """The field of the action that starts a game in which its edition stands (``contract.tools.editions``)."""
 
 
-class Settled(Struct, frozen=True):
+class FixedChoices(Struct, frozen=True):
     """Settled choices.
 
     Attributes:
@@ -64,29 +64,29 @@ class Settled(Struct, frozen=True):
     options: Mapping[str, str] = {}
     edition: Mapping[str, Any] | None = None
 
-    def left_of(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    def restrict(self, choices: Sequence[Choice]) -> tuple[Choice, ...]:
         settled = self.options
         return tuple(
             Choice(each.key, (settled[each.key],)) if settled.get(each.key) in each.values else each for each in choices
         )
 
-    def deal(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
+    def add_edition(self, dealt: Mapping[str, Any]) -> Mapping[str, Any]:
         return dealt if self.edition is None else {**dealt, EDITION: self.edition}
 
-    def refusal(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
+    def check(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
         """Why people may not begin with these; None if they may."""
         for key, value in self.options.items():
             if options.get(key, value) != value:
-                return _settled(f"saw {key} = {options[key]}, expected {value}")
+                return _fixed_refusal(f"saw {key} = {options[key]}, expected {value}")
         if self.edition is not None and dealt.get(EDITION, self.edition) != self.edition:
-            return _settled("saw another edition, expected the room's")
+            return _fixed_refusal("saw another edition, expected the room's")
         return None
 
 
-NOTHING_SETTLED: Final = Settled(MappingProxyType({}))
+NO_FIXED_CHOICES: Final = FixedChoices(MappingProxyType({}))
 
 
-def _settled(seen: str) -> RefusedError:
+def _fixed_refusal(seen: str) -> RefusedError:
     message = f"{seen}: the room has settled that, as long as the table belongs to it. Ask who looks after it."
     return RefusedError(None, message, Text("game-settled"))
 
@@ -107,17 +107,17 @@ class MisplacedPieces:
             return ()
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
-    def acted(self, before: Any, after: Any) -> None:
+    def apply_action(self, before: Any, after: Any) -> None:
         """People did what the log says: pieces that it moved lie where it has them, and each round all are mixed."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
             self._elsewhere = {}
             return
-        for piece in self.moved(before, after):
+        for piece in self.find_moved(before, after):
             self._elsewhere.pop(piece, None)
 
-    def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
+    def apply_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
         """The log alone went this way of states; people have said where the ``amended`` pieces lie."""
         if self._game is None:
             return
@@ -130,13 +130,13 @@ class MisplacedPieces:
         on_the_way = way if self._elsewhere else ()
         self._seen = known.union(*(self._game.face_up(state) for state in on_the_way))
 
-    def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
+    def find_moved(self, before: Any, after: Any) -> dict[PieceId, str]:
         if self._game is None:
             return {}
         there = self._game.places(before)
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
-    def brought_home(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+    def handle_return(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
         """Whether this tap only brings a piece to where the log has it; it means nothing else then."""
         if self._game is None or piece not in self._elsewhere:
             return False
@@ -146,11 +146,11 @@ class MisplacedPieces:
         del self._elsewhere[piece]
         return True
 
-    def put_right(self) -> None:
+    def clear(self) -> None:
         self._elsewhere = {}
 
 
-class AllOfIt(Struct, frozen=True):
+class TableSnapshot(Struct, frozen=True):
     """All of a game on the table, to be put back there if another one cannot begin."""
 
     game: Game
@@ -180,27 +180,27 @@ class GameOnTable:
 
     def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
         self.games = games
-        self.settled: Mapping[str, Settled] = {}
+        self.fixed_by_room: Mapping[str, FixedChoices] = {}
         self._journal = journal
         self._chance = chance
         self._utc_now = utc_now
         self._set_game(games.game(games.usual), games.usual)
-        self._begin_anew()
-        self.draws = taken_up(chance, NEXT_GAME, journal.draws(NEXT_GAME))
-        self.coming = self.draws.standing
+        self._reset_log()
+        self.draws = load_game_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
+        self.next_game_draw = self.draws.current
 
     def _set_game(self, game: Game, name: str) -> None:
         self.game, self.name = game, name
         self.correctable = game if isinstance(game, Correctable) else None
         self.misplaced = MisplacedPieces(self.correctable)
 
-    def _begin_anew(self) -> None:
+    def _reset_log(self) -> None:
         self.play: GameLog = self.game.new_log()
         self.memory: Any = self.game.first_memory()
         self.game_id: int | None = None
 
-    def settled_of(self, name: str) -> Settled:
-        return self.settled.get(name, NOTHING_SETTLED)
+    def fixed_choices(self, name: str) -> FixedChoices:
+        return self.fixed_by_room.get(name, NO_FIXED_CHOICES)
 
     @property
     def state(self) -> Any:
@@ -211,7 +211,7 @@ class GameOnTable:
         return self.game.summary(self.state)
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         return self.state is not None and self.summary.outcome is None
 
     @property
@@ -222,31 +222,31 @@ class GameOnTable:
     def to_move(self) -> tuple[Move, ...]:
         return self.misplaced.to_move(self.state)
 
-    def lay(self, name: str) -> None:
+    def load_game(self, name: str) -> None:
         try:
             game = self.games.game(name)
         except GameUnusable as fault:
             raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
         if game is not self.game:
             self._set_game(game, name)
-        self._begin_anew()
+        self._reset_log()
 
-    def fall(self, fault: GameFault, choices: Sequence[Choice]) -> None:
+    def replace_crashed(self, fault: GameFault, choices: Sequence[Choice]) -> None:
         self._set_game(CrashedGame(self.game, fault, choices), self.name)
-        self._begin_anew()
+        self._reset_log()
         self.new_draws()
 
     def new_draws(self) -> None:
-        self.draws = GameDraws(self._chance, self.coming)
+        self.draws = GameDraws(self._chance, self.next_game_draw)
 
-    def do(self, action: Action) -> Sequence[Any]:
+    def apply(self, action: Action) -> Sequence[Any]:
         """Do an action; gives its events."""
         events = self.play.accept(self.play.check(action))
-        self.draws.acted(action, lies_open=is_open_moment(self.game, self.state))
+        self.draws.add_action(action, lies_open=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
-    def entry(self, action: Action, by: str) -> Entry:
+    def make_entry(self, action: Action, by: str) -> Entry:
         """The entry of the action that was done just now; with the first one the game gets its number."""
         if self.game_id is None:
             self.game_id = self._journal.new_game_id()
@@ -255,45 +255,45 @@ class GameOnTable:
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
-    def decided_entry(self, decision: Decision, by: str) -> Entry:
+    def make_drawn_entry(self, decision: Decision, by: str) -> Entry:
         """The same, with what is opened by it and to what the table commits itself next."""
-        entry = self.entry(decision.action, by)
-        opened = self.draws.entered(decision, entry.game_id)
+        entry = self.make_entry(decision.action, by)
+        opened = self.draws.record_draw(decision, entry.game_id)
         if entry.seq == 1:
-            self.coming = self._chance.first(NEXT_GAME, self.draws.salt)
-            opened = (*opened, self.coming)
+            self.next_game_draw = self._chance.first_draw(NEXT_GAME, self.draws.salt)
+            opened = (*opened, self.next_game_draw)
         return dataclasses.replace(entry, draws=opened)
 
-    def take_up_draws(self, game_id: int | None) -> set[Draw]:
+    def load_draws(self, game_id: int | None) -> set[Draw]:
         """Those of a game of the journal, or of the one to come; gives what the journal is still to have.
 
         That is on disk before anybody is shown what the table commits itself to.
         """
         stored = self._journal.draws(NEXT_GAME)
-        self.draws = taken_up(self._chance, NEXT_GAME, stored)
-        self.coming = self.draws.standing
+        self.draws = load_game_draws(self._chance, NEXT_GAME, stored)
+        self.next_game_draw = self.draws.current
         if game_id is not None:
             draws = self._journal.draws(game_id)
-            self.draws = taken_up(self._chance, game_id, draws, self.coming.salt)
+            self.draws = load_game_draws(self._chance, game_id, draws, self.next_game_draw.salt)
             stored += draws
-        return {self.coming, self.draws.standing}.difference(stored)
+        return {self.next_game_draw, self.draws.current}.difference(stored)
 
     def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
         """Put a game of the journal on the table, whose draws were taken up."""
         try:
-            self.lay(game_of(entries[0].action))
+            self.load_game(game_of(entries[0].action))
             for entry in entries:
-                self.do(entry.action)
+                self.apply(entry.action)
         except (RefusedError, GameFault) as fault:
-            self.lay(self.name)
+            self.load_game(self.name)
             self.new_draws()
             raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
         self.game_id = game_id
 
-    def all_of_it(self) -> AllOfIt:
-        return AllOfIt(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
+    def snapshot(self) -> TableSnapshot:
+        return TableSnapshot(self.game, self.name, self.misplaced, self.play, self.memory, self.game_id, self.draws)
 
-    def put_back(self, was: AllOfIt) -> None:
+    def restore(self, was: TableSnapshot) -> None:
         self._set_game(was.game, was.name)
         self.misplaced, self.play, self.memory = was.misplaced, was.play, was.memory
         self.game_id, self.draws = was.game_id, was.draws
@@ -311,8 +311,8 @@ class Corrections:
 
     def __init__(self, on_table: GameOnTable) -> None:
         self._on_table = on_table
-        self._waiting: tuple[UndoneAction, ...] = ()
-        self._upright = 0
+        self._pending: tuple[UndoneAction, ...] = ()
+        self._standing_count = 0
         self._counted: tuple[tuple[int | None, int | None], int] = ((None, None), 0)
 
     @property
@@ -326,11 +326,11 @@ class Corrections:
         state = self._on_table.state
         return self._on_table.game_id, None if state is None else self._on_table.game.round_of(state)
 
-    def went_back(self) -> None:
+    def count_correction(self) -> None:
         self._counted = self._round, self.in_this_round + 1
 
-    def forget(self) -> None:
-        self._waiting = ()
+    def drop_pending(self) -> None:
+        self._pending = ()
 
     def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
         """All steps of the correction or none; they stand together in one batch, and so in one commit."""
@@ -342,50 +342,50 @@ class Corrections:
         except RefusedError as refusal:
             return LoopAnswer(seq, refusal)
         shown = len(batch.effects)
-        self._carry_out(correction, by, batch)
-        self.went_back()
+        self._apply(correction, by, batch)
+        self.count_correction()
         upright = len(on_table.play.standing)
-        self._upright = min(upright, self._upright) if self._waiting else upright
-        self._waiting = (*correction.waiting, *self._waiting)
-        return LoopAnswer(on_table.play.seq, None, batch.told(shown), correction.dropped)
+        self._standing_count = min(upright, self._standing_count) if self._pending else upright
+        self._pending = (*correction.waiting, *self._pending)
+        return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
 
-    def acted(self, action: Action, batch: Batch) -> None:
+    def continue_after(self, action: Action, batch: Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""
         correctable, play = self._on_table.correctable, self._on_table.play
-        waiting = self._waiting
+        waiting = self._pending
         if not waiting:
             return
-        goes_back_farther = action == UNDO and len(play.standing) < self._upright
+        goes_back_farther = action == UNDO and len(play.standing) < self._standing_count
         is_due = not goes_back_farther and action["do"] == waiting[0].action["do"]
         if not goes_back_farther and not is_due:
             return
-        self._waiting = ()
+        self._pending = ()
         if correctable is None:
             return
         if goes_back_farther:
             batch.effects.extend(correctable.abandon_redo(waiting))
         elif len(waiting) > 1:
-            self._carry_out(correctable.redo(play, waiting[1:]), AGAIN, batch)
+            self._apply(correctable.redo(play, waiting[1:]), AGAIN, batch)
 
-    def _carry_out(self, correction: Correction, by: str, batch: Batch) -> None:
+    def _apply(self, correction: Correction, by: str, batch: Batch) -> None:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
         for step in correction.steps:
             before = on_table.state
-            events = on_table.do(step.action)
+            events = on_table.apply(step.action)
             way.append(on_table.state)
-            batch.entries.append(on_table.entry(step.action, by if step.of is None else f"{AGAIN}:{step.of}"))
+            batch.entries.append(on_table.make_entry(step.action, by if step.of is None else f"{AGAIN}:{step.of}"))
             if step.of is None and step.action != UNDO:
-                amended |= on_table.misplaced.moved(before, on_table.state)
+                amended |= on_table.misplaced.find_moved(before, on_table.state)
                 amended_in = on_table.game.round_of(before)
             if step.tell:
                 staged = on_table.game.stage(before, on_table.state, events)
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == on_table.game.round_of(on_table.state) else {}
-        on_table.misplaced.corrected(way, of_this_round)
+        on_table.misplaced.apply_correction(way, of_this_round)
         if on_table.summary.timer != "running":
             batch.effects.append(StopTimer())
 
@@ -407,8 +407,8 @@ class Proposals:
             on_table.memory, actions = verdict.memory, verdict.proposed
             batch.effects.extend(verdict.effects)
         for action in actions:
-            wish = Question("complete", action) if request.complete and isinstance(action, Mapping) else action
-            refusal = self._try(wish, by, batch)
+            wish = DrawRequest("complete", action) if request.complete and isinstance(action, Mapping) else action
+            refusal = self._apply(wish, by, batch)
             if refusal is not None:
                 return refusal
         return None
@@ -420,7 +420,7 @@ class Proposals:
         on_table.memory = verdict.memory
         batch.effects.extend(verdict.effects)
         for wish in verdict.proposed:
-            refusal = self._try(wish, input_.origin, batch)
+            refusal = self._apply(wish, input_.origin, batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))
@@ -429,63 +429,63 @@ class Proposals:
         shown = [effect for effect in verdict.effects if not isinstance(effect, Note)]
         return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
 
-    def begin(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
+    def start_game(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
         """Another game in the place of what lies on the table, which stays where that is refused."""
-        on_table, earlier = self._on_table, self._on_table.all_of_it()
+        on_table, earlier = self._on_table, self._on_table.snapshot()
         try:
-            on_table.lay(new.game or on_table.name)
+            on_table.load_game(new.game or on_table.name)
         except RefusedError as refusal:
             return refusal
         on_table.new_draws()
-        settled = on_table.settled_of(on_table.name)
-        left = settled.left_of(on_table.game.choices())
+        settled = on_table.fixed_choices(on_table.name)
+        left = settled.restrict(on_table.game.choices())
         options = {choice.key: choice.values[0] for choice in left} | dict(new.options)
-        refused = None if isinstance(new, NewFixture) else settled.refusal(options, new.dealt)
+        refused = None if isinstance(new, NewFixture) else settled.check(options, new.dealt)
         if refused is None:
-            refused = self._try(Question.deal(new.castles, options, settled.deal(new.dealt)), by, batch)
+            refused = self._apply(DrawRequest.deal(new.castles, options, settled.add_edition(new.dealt)), by, batch)
         if refused is not None:
-            on_table.put_back(earlier)
+            on_table.restore(earlier)
         elif isinstance(new, NewFixture):
             batch.entries[-1] = dataclasses.replace(batch.entries[-1], fixture=new.fixture)
         return refused
 
-    def _try(self, wish: Action | RandomDraw | Question, by: str, batch: Batch) -> RefusedError | None:
+    def _apply(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""
         on_table = self._on_table
-        before, earlier = on_table.state, on_table.all_of_it()
+        before, earlier = on_table.state, on_table.snapshot()
         try:
             if before is None:
-                self._lay_for(wish)
-            decision = on_table.draws.decided(wish, on_table.game, before)
+                self._load_game_for(wish)
+            decision = on_table.draws.decide(wish, on_table.game, before)
             action = decision.action
             if before is None and game_of(action) != on_table.name:
-                raise _misnamed(on_table.name, game_of(action))
-            events = on_table.do(action)
+                raise _misnamed_game(on_table.name, game_of(action))
+            events = on_table.apply(action)
         except RefusedError as refusal:
             if before is None:
-                on_table.put_back(earlier)
+                on_table.restore(earlier)
             return refusal
-        batch.entries.append(on_table.decided_entry(decision, by))
+        batch.entries.append(on_table.make_drawn_entry(decision, by))
         if decision.stop is not None:
             batch.effects.append(decision.stop)
         batch.effects.extend(on_table.game.stage(before, on_table.state, events))
         if action == UNDO:
-            self._corrections.went_back()
-            on_table.misplaced.corrected((before, on_table.state), {})
+            self._corrections.count_correction()
+            on_table.misplaced.apply_correction((before, on_table.state), {})
         elif before is not None:
-            on_table.misplaced.acted(before, on_table.state)
-        self._corrections.acted(action, batch)
+            on_table.misplaced.apply_action(before, on_table.state)
+        self._corrections.continue_after(action, batch)
         return None
 
-    def _lay_for(self, wish: Any) -> None:
-        sent = wish.what if isinstance(wish, Question) else wish
+    def _load_game_for(self, wish: Any) -> None:
+        sent = wish.what if isinstance(wish, DrawRequest) else wish
         if isinstance(sent, Mapping) and sent.get("do") == "start":
-            self._on_table.lay(game_of(sent))
+            self._on_table.load_game(game_of(sent))
         if lacking := self._on_table.game.devices.needs - self._devices:
-            raise lacks("game-needs", self._on_table.game, lacking)
+            raise missing_devices("game-needs", self._on_table.game, lacking)
 
 
-def lacks(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
+def missing_devices(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
     """Return why the table cannot begin the game: it has not all devices that the game needs, or its bots."""
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
@@ -499,6 +499,6 @@ def lacks(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozens
     return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
 
 
-def _misnamed(name: str, seen: str) -> RefusedError:
+def _misnamed_game(name: str, seen: str) -> RefusedError:
     message = f"The first action names the game {seen!r}, expected {name!r}: its rules are to say so."
     return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))

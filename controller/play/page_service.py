@@ -19,8 +19,8 @@ from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import sentence, spoken
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp, UnknownPiece
-from controller.play.draws import promise
-from controller.play.resume import game_in_list
+from controller.play.draws import public_commitment
+from controller.play.resume import parked_game_text
 from controller.play.table import Table
 from controller.show import console_screens
 from controller.show.console_screens import is_reachable_by_phones, seat_url
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hw.testing.table import TwinTable
 
 
-def everybodys_view(table: Table, language: str) -> dict[str, Any]:
+def public_view(table: Table, language: str) -> dict[str, Any]:
     """Return what the game shows of itself (``Game.view``), and what there is to tell of the table.
 
     - ``seq``: how many actions were accepted; ``unwritten``: how many of them wait for a disk that takes them;
@@ -52,7 +52,7 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
     return seen | {
         "game": name,
         "seq": loop.seq,
-        "draw": promise(loop.on_table.draws.standing),
+        "draw": public_commitment(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
         "question": _asked(table),
@@ -70,9 +70,9 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.left_s(), 3),
         },
-        "turn_timer": turn_timer(table),
-        "to_move": to_move(table, language),
-        "voice": said(table),
+        "turn_timer": turn_timer_view(table),
+        "to_move": moves_view(table, language),
+        "voice": caption_view(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
             {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
@@ -90,17 +90,17 @@ def everybodys_view(table: Table, language: str) -> dict[str, Any]:
     }
 
 
-def turn_timer(table: Table) -> dict[str, Any] | None:
+def turn_timer_view(table: Table) -> dict[str, Any] | None:
     timer = table.turn_timer
     return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.is_running else None
 
 
-def said(table: Table) -> dict[str, str] | None:
+def caption_view(table: Table) -> dict[str, str] | None:
     caption = None if table.voice is None else table.voice.caption
     return None if caption is None else {"text": caption.text, "language": caption.language}
 
 
-def to_move(table: Table, language: str) -> list[str]:
+def moves_view(table: Table, language: str) -> list[str]:
     return [
         sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
         for move in table.loop.on_table.to_move
@@ -108,7 +108,7 @@ def to_move(table: Table, language: str) -> list[str]:
 
 
 def _asked(table: Table) -> dict[str, Any] | None:
-    question = table.questions.standing
+    question = table.questions.current
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
     return {"step": table.loop.waiting().step, "no": False} if table.loop.idle_timer is not None else None
@@ -128,7 +128,7 @@ class PageService:
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", bots: Path | None = None) -> None:
-        self._composed: dict[str, dict[str, Any]] = {}
+        self._views: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
         self._hands = None if twins is None else _hands_at(table, twins, bots)
@@ -150,11 +150,11 @@ class PageService:
         return self._twins is not None
 
     def view(self, language: str) -> dict[str, Any]:
-        if language not in self._composed:
-            self._composed[language] = everybodys_view(self._table, language)
-        view = self._composed[language]
+        if language not in self._views:
+            self._views[language] = public_view(self._table, language)
+        view = self._views[language]
         hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}
-        return view | {"hourglass": hourglass, "turn_timer": turn_timer(self._table)}
+        return view | {"hourglass": hourglass, "turn_timer": turn_timer_view(self._table)}
 
     async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.changes():
@@ -165,8 +165,8 @@ class PageService:
         return isinstance(self._table.game, SeatView)
 
     @property
-    def seat_at(self) -> str | None:
-        way = self._table.console.way_to_the_page
+    def seat_url(self) -> str | None:
+        way = self._table.console.page_address
         if not self.has_seats or way is None or not is_reachable_by_phones(way.address):
             return None
         return seat_url(way)
@@ -174,7 +174,7 @@ class PageService:
     def seat_qr(self) -> bytes | None:
         from controller.web.qr_code import render_svg  # not before one is needed
 
-        return None if self.seat_at is None else render_svg(self.seat_at)
+        return None if self.seat_url is None else render_svg(self.seat_url)
 
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
@@ -244,7 +244,7 @@ class PageService:
 
         While a secret is shown, or was and may still be there, it is a neutral picture, unless everybody may do all.
         """
-        readable = self._open_house or not self._table.display.shows_secret
+        readable = self._is_open_house or not self._table.display.shows_secret
         if self._twins is not None and self._twins.oled is not None and readable:
             picture = self._twins.oled.image()
         else:
@@ -254,7 +254,7 @@ class PageService:
         return file.getvalue()
 
     @property
-    def _open_house(self) -> bool:
+    def _is_open_house(self) -> bool:
         """Whether everybody owns this table, so that nothing at it is secret."""
         open_house = self._twins is not None and self._twins.wholly and self._table.config.page.open_house
         return open_house and not self._table.house.current.locked
@@ -277,11 +277,11 @@ class PageService:
         ``to_move``.
         """
         if isinstance(request, NewGame):
-            self._check(request)
+            self._check_new_game(request)
         if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
             request = replace(request, complete=True)
         if isinstance(request, TakeUp):
-            answer = await self._table.resumption.take_up(request.game)
+            answer = await self._table.resumption.resume_game(request.game)
         else:
             answer = await self._table.loop.submit(request, origin)
         if answer.refusal is not None:
@@ -289,12 +289,12 @@ class PageService:
         if isinstance(request, NewGame) and self._hands is not None:
             self._hands.seat_bots(request.bots)
         if isinstance(request, TakeUp):
-            self.bots_play_on()
+            self.resume_bots()
         told = {
-            "accepted": not answer.waits,
-            "kept": answer.kept,
+            "accepted": not answer.needs_yes,
+            "kept": answer.is_on_disk,
             "seq": answer.seq,
-            "told": [sentence(text, language) for text in answer.told],
+            "told": [sentence(text, language) for text in answer.story],
         }
         if not isinstance(request, Correct):
             return told
@@ -307,14 +307,14 @@ class PageService:
             }
             for each in answer.dropped
         ]
-        return told | {"dropped": dropped, "to_move": to_move(self._table, language)}
+        return told | {"dropped": dropped, "to_move": moves_view(self._table, language)}
 
-    def bots_play_on(self) -> None:
+    def resume_bots(self) -> None:
         if self._hands is not None:
-            self._hands.bots_play_on()
+            self._hands.resume_bots()
 
-    def put_right(self) -> None:
-        self._table.loop.on_table.misplaced.put_right()
+    def confirm_moves(self) -> None:
+        self._table.loop.on_table.misplaced.clear()
         self._table.loop.show()
 
     def actions(self) -> dict[str, Any]:
@@ -363,7 +363,7 @@ class PageService:
         }
 
     def _choices(self, name: str, game: Game) -> Sequence[Choice]:
-        return self._table.loop.on_table.settled_of(name).left_of(game.choices())
+        return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
         """Return the games that can be played, without a search while the hourglass runs, since gates would wait."""
@@ -382,7 +382,7 @@ class PageService:
 
     def draws(self) -> dict[str, Any]:
         loop = self._table.loop
-        return loop.on_table.draws.view() | {"coming": promise(loop.on_table.coming)}
+        return loop.on_table.draws.view() | {"coming": public_commitment(loop.on_table.next_game_draw)}
 
     def set_speed(self, speed: float) -> None:
         from hw.testing.clock import ScaledLoop  # twins only
@@ -404,7 +404,7 @@ class PageService:
 
     def parked(self, language: str) -> list[dict[str, Any]]:
         return [
-            {"game": game.game_id, "text": sentence(game_in_list(game), language)}
+            {"game": game.game_id, "text": sentence(parked_game_text(game), language)}
             for game in self._table.loop.journal_queue.parked
         ]
 
@@ -433,14 +433,14 @@ class PageService:
         self._closed.set()
         self._changed()
         if self._hands is not None:
-            self._hands.rest()
+            self._hands.stop_bots()
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_EVERY_S * self._speed):
                 await self._closed.wait()
 
-    def _check(self, new: NewGame) -> None:
+    def _check_new_game(self, new: NewGame) -> None:
         """Whether this table has all that a new game names; the rest is the game's to judge."""
         game = self._game_of(new)
         seats = game.seats
@@ -461,7 +461,7 @@ class PageService:
                 raise UnknownPiece(f"saw the option {key!r}: {value!r}, expected some of {offered}")
         if new.bots and not isinstance(game, Simulated):
             raise UnknownPiece(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
-        if new.bots and self._hands is not None and (lacking := self._hands.refusal(game)) is not None:
+        if new.bots and self._hands is not None and (lacking := self._hands.check_devices(game)) is not None:
             raise lacking
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
@@ -488,7 +488,7 @@ class PageService:
         return self._hands
 
     def _changed(self, _: None = None) -> None:
-        self._composed.clear()
+        self._views.clear()
         for watcher in self._watchers:
             watcher.set()
 

@@ -27,23 +27,23 @@ class LoopAnswer(Struct, frozen=True):
 
     seq: int
     refusal: RefusedError | None = None
-    told: tuple[Text, ...] = ()
+    story: tuple[Text, ...] = ()
     dropped: tuple[RejectedAction, ...] = ()
     last: Entry | None = None
-    kept: bool = True
-    waits: bool = False
+    is_on_disk: bool = True
+    needs_yes: bool = False
 
 
-class GoOnWith(Struct, frozen=True):
+class AdoptJournal(Struct, frozen=True):
     """Go on with a longer copy of the journal, and with the game that lies on the table there."""
 
     journal: ExtendedJournal
 
 
-class Asked(Struct, frozen=True):
+class PendingRequest(Struct, frozen=True):
     """A request, who made it as the journal names them, and where the answer is waited for."""
 
-    request: GameRequest | GoOnWith
+    request: GameRequest | AdoptJournal
     origin: str
     answer: asyncio.Future[LoopAnswer]
 
@@ -52,7 +52,7 @@ class Nudge(Struct, frozen=True):
     """Nothing: it lets the loop go round."""
 
 
-class Fell(Struct, frozen=True):
+class GameCrashed(Struct, frozen=True):
     """The game on the table failed while it was viewed; ``play`` is its log."""
 
     fault: GameFault
@@ -73,7 +73,7 @@ class Question(Struct, frozen=True):
     screen: Screen
     yes: Callable[[], None]
     no: Callable[[], None] | None = None
-    stands: Callable[[], bool] = field(default=lambda: True)
+    is_current: Callable[[], bool] = field(default=lambda: True)
 
 
 class Questions:
@@ -88,9 +88,9 @@ class Questions:
         self._asked: Question | None = None
 
     @property
-    def standing(self) -> Question | None:
+    def current(self) -> Question | None:
         """What people must decide before the table goes on."""
-        return self._asked if self._asked is not None and self._asked.stands() else None
+        return self._asked if self._asked is not None and self._asked.is_current() else None
 
     def ask(self, question: Question) -> None:
         self._asked = question
@@ -98,7 +98,7 @@ class Questions:
 
     def answer(self, *, yes: bool) -> bool:
         """People said yes or no; tells whether that was an answer to anything."""
-        question = self.standing
+        question = self.current
         follows = None if question is None else question.yes if yes else question.no
         if follows is None:
             return False

@@ -17,7 +17,7 @@ from controller.games.game_guard import GameFault
 from controller.games.naming import game_of
 from controller.games.requests import TakeUp
 from controller.play.game_loop import GameLoop
-from controller.play.requests import GoOnWith, LoopAnswer, Question, Questions
+from controller.play.requests import AdoptJournal, LoopAnswer, Question, Questions
 from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, JournalError, LostEntries
 from controller.store.journal.recovery import Recovery
 
@@ -45,12 +45,14 @@ class Resumed(Struct, frozen=True):
     unsure: bool
 
 
-def told(resumed: Resumed) -> tuple[Effect, ...]:
+def resumed_effects(resumed: Resumed) -> tuple[Effect, ...]:
     """The sentences and the screen for people who come back to a game."""
-    effects: list[Effect] = [Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration(resumed.away)}))]
+    effects: list[Effect] = [
+        Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration_text(resumed.away)}))
+    ]
     if resumed.summary.compare:
         effects.append(Tell(Text("resumed-compare", {"castles": resumed.summary.compare})))
-    effects.append(Announce(screen(resumed), SHOWN_S))
+    effects.append(Announce(resumed_screen(resumed), SHOWN_S))
     return tuple(effects)
 
 
@@ -58,10 +60,10 @@ def not_resumed_screen(game_id: int) -> TextScreen:
     return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
 
 
-def screen(resumed: Resumed) -> TextScreen:
-    lines = [Text("resumed-away", {"away": duration(resumed.away)})]
+def resumed_screen(resumed: Resumed) -> TextScreen:
+    lines = [Text("resumed-away", {"away": duration_text(resumed.away)})]
     if resumed.lost is not None:
-        lines.append(loss(resumed.lost))
+        lines.append(lost_entries_text(resumed.lost))
     elif resumed.unsure:
         lines.append(UNSURE)
     if resumed.summary.compare:
@@ -69,7 +71,7 @@ def screen(resumed: Resumed) -> TextScreen:
     return TextScreen(Text("resumed-title"), tuple(lines))
 
 
-def loss(lost: LostEntries) -> Text:
+def lost_entries_text(lost: LostEntries) -> Text:
     return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
 
 
@@ -82,11 +84,11 @@ def recovery_screen(recovery: Recovery) -> TextScreen:
 
 
 def idle_screen(idle_s: float) -> TextScreen:
-    lines = (Text("question-idle", {"away": duration(timedelta(seconds=idle_s))}), Text("question-idle-else"))
+    lines = (Text("question-idle", {"away": duration_text(timedelta(seconds=idle_s))}), Text("question-idle-else"))
     return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
 
 
-def game_in_list(game: GameInfo, title: str | None = None) -> Text:
+def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
     """One game of the list: when it was last played, in local time, how many played, and what, where that is told."""
     last = datetime.fromisoformat(game.last_utc).astimezone()
     when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
@@ -95,14 +97,14 @@ def game_in_list(game: GameInfo, title: str | None = None) -> Text:
     return Text("menu-parked-game", {**when, "castles": len(game.castles)})
 
 
-def rescued(recovery: Recovery) -> Text:
+def recovery_text(recovery: Recovery) -> Text:
     if recovery.fault is None or recovery.kept is None:
         return Text("rescued-gone")
     key = "rescued-offered" if recovery.backup is not None else "rescued-nothing"
     return Text(key, {"fault": recovery.fault, "kept": recovery.kept.name})
 
 
-def duration(gone: timedelta | None) -> Text:
+def duration_text(gone: timedelta | None) -> Text:
     if gone is None:
         return Text("away-unknown")
     minutes = int(gone.total_seconds() // 60)
@@ -130,7 +132,7 @@ class Resumption(Struct, eq=False):
         away = None if self._resumed is None else self._resumed.away
         return 0.0 if away is None else away.total_seconds()
 
-    def begin(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
+    def start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
         """Take up the table's game; after a ``recovery`` there is none yet, and the backup is offered.
 
         A game that these rules do not allow, as after a change of the program, is no reason not to play another. One in
@@ -139,14 +141,14 @@ class Resumption(Struct, eq=False):
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)
         if self._journal.lost is not None:
-            self._loop.show((Tell(loss(self._journal.lost)),))
+            self._loop.show((Tell(lost_entries_text(self._journal.lost)),))
         elif self._journal.end_unverified:
             self._loop.show((Tell(UNSURE),))
         if recovery is not None:
-            self._offer(recovery)
+            self._offer_backup(recovery)
         if failing:
-            self._park_a_foreign_game()
-        self._take_up()
+            self._park_unsafe_game()
+        self._resume_current()
 
     def view(self) -> dict[str, Any] | None:
         """For the page: since when the table was away, and what to compare; None once the game went on."""
@@ -159,17 +161,17 @@ class Resumption(Struct, eq=False):
             "compare": [_values(text) for text in resumed.summary.compare],
         }
 
-    async def take_up(self, game_id: int | None) -> LoopAnswer:
+    async def resume_game(self, game_id: int | None) -> LoopAnswer:
         answer = await self._loop.submit(TakeUp(game_id), "people")
-        self._tell_of(answer.last)
+        self._announce(answer.last)
         return answer
 
-    async def go_on_with(self, longer: ExtendedJournal) -> LoopAnswer:
-        answer = await self._loop.submit(GoOnWith(longer), "people")
-        self._tell_of(answer.last)
+    async def adopt_journal(self, longer: ExtendedJournal) -> LoopAnswer:
+        answer = await self._loop.submit(AdoptJournal(longer), "people")
+        self._announce(answer.last)
         return answer
 
-    def _park_a_foreign_game(self) -> None:
+    def _park_unsafe_game(self) -> None:
         game_id = self._journal.current_game()
         if game_id is None:
             return
@@ -180,10 +182,10 @@ class Resumption(Struct, eq=False):
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
         with suppress(JournalError):
             self._journal.set_current_game(None)
-        self._loop.fell.emit(fault)
+        self._loop.game_crashed.emit(fault)
         self._loop.show(crashed_game.crash_effects(fault))
 
-    def _take_up(self) -> None:
+    def _resume_current(self) -> None:
         try:
             last = self._loop.resume()
         except RefusedError as refusal:
@@ -192,19 +194,19 @@ class Resumption(Struct, eq=False):
             why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
             self._loop.show((Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)))
         else:
-            self._tell_of(last)
+            self._announce(last)
 
-    def _tell_of(self, last: Entry | None) -> None:
+    def _announce(self, last: Entry | None) -> None:
         if last is None:
             return
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         away, journal = gone if gone >= timedelta(0) else None, self._journal
         self._resumed = Resumed(last, away, summary, journal.lost, journal.end_unverified)
-        self._loop.show(told(self._resumed))
+        self._loop.show(resumed_effects(self._resumed))
 
-    def _offer(self, recovery: Recovery) -> None:
-        self._loop.show((Tell(rescued(recovery)),))
+    def _offer_backup(self, recovery: Recovery) -> None:
+        self._loop.show((Tell(recovery_text(recovery)),))
         backup = recovery.backup
         if backup is None:
             return
@@ -215,7 +217,7 @@ class Resumption(Struct, eq=False):
             except JournalError as fault:
                 self._health.report_lost("journal", str(fault))
             else:
-                self._take_up()
+                self._resume_current()
 
         self._questions.ask(
             Question(
@@ -223,7 +225,7 @@ class Resumption(Struct, eq=False):
                 screen=recovery_screen(recovery),
                 yes=take_the_backup,
                 no=lambda: None,
-                stands=lambda: self._loop.state is None,
+                is_current=lambda: self._loop.state is None,
             )
         )
 

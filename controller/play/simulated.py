@@ -37,7 +37,7 @@ from controller.games.naming import sticker_of
 from controller.games.requests import NewGame, UnknownPiece
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
-from controller.play.on_table import lacks
+from controller.play.on_table import missing_devices
 from controller.play.table import Table
 from controller.store.atomic_files import StateFileError, load_json, save_json
 from controller.store.house_rules import HouseRules
@@ -55,7 +55,7 @@ DWELL_S: Final = (0.06, 0.14)
 SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
-BREATH_S: Final = 0.3
+LOOK_AGAIN_S: Final = 0.3
 """How long a hand waits before it looks again whether all has been shown."""
 
 
@@ -137,14 +137,14 @@ class Hands:
         return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 
     async def _until_shown(self) -> None:
-        await self._rest(BREATH_S)
+        await self._rest(LOOK_AGAIN_S)
         while self._table.effects.is_busy:
-            await self._rest(BREATH_S)
+            await self._rest(LOOK_AGAIN_S)
         await self._until_answered()
 
     async def _until_answered(self) -> None:
-        while self._table.console.asks:
-            await self._rest(BREATH_S)
+        while self._table.console.is_asking:
+            await self._rest(LOOK_AGAIN_S)
 
     async def _rest(self, seconds: float) -> None:
         clock = self._table.clock
@@ -189,7 +189,7 @@ class BotSeats:
 
 KNOB: Final = "knob"
 
-HEARD_S: Final = 0.5
+REACTION_S: Final = 0.5
 """By then the table has done what came of a press or a passage: longer than it waits for a castle's other button."""
 
 
@@ -264,7 +264,7 @@ class SimulatedHands:
         ignored: list[str] = []
         with self._table.loop.ignored.connected(lambda input_: ignored.append(input_.origin)):
             await deed
-            await self._table.clock.sleep_until(self._table.clock.now_s() + HEARD_S)
+            await self._table.clock.sleep_until(self._table.clock.now_s() + REACTION_S)
         if not was_noticed():
             message = f"{origin} noticed nothing: it is lost, or what was done was too short. See the table's devices."
             raise RefusedError(None, message, Text("press-not-noticed"))
@@ -275,26 +275,26 @@ class SimulatedHands:
     def _colors(self) -> Sequence[str]:
         return [castle.color for castle in self._table.config.castle]
 
-    def refusal(self, game: Game) -> RefusedError | None:
+    def check_devices(self, game: Game) -> RefusedError | None:
         config = self._table.config
         here = (config if self.twins.wholly else config.filter_devices(simulated=True)).devices
         lacking = game.devices.for_bots - here
-        return lacks("bots-need", game, lacking) if lacking else None
+        return missing_devices("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
         self._seats.keep(self._table.loop.on_table.draws.game, castles)
         self._play(castles)
 
-    def bots_play_on(self) -> None:
+    def resume_bots(self) -> None:
         self._play(self._seats.of(self._table.loop.on_table.draws.game))
 
     def _play(self, castles: Collection[CastleId]) -> None:
-        self.rest()
+        self.stop_bots()
         loop, game_id = self._table.loop, self._table.loop.game_id
         seats = [castle for castle in loop.castles if castle in castles and ReaderId(castle) in self.twins.readers]
         if not seats or self._game is None:
             return
-        lacking = self.refusal(self._table.game)
+        lacking = self.check_devices(self._table.game)
         self._table.health.record("bots" + PROGRAM, None if lacking is None else str(lacking))
         if lacking is not None:
             return
@@ -304,7 +304,7 @@ class SimulatedHands:
             self._table.guard.keep_running("bots", partial(hands.play, other)), name="bots"
         )
 
-    def rest(self) -> None:
+    def stop_bots(self) -> None:
         if self._bots is not None:
             self._bots.cancel()
 
@@ -344,7 +344,7 @@ def _drawn(handle: str, piece: LyingPiece) -> dict[str, Any]:
     return {"handle": handle, "where": piece.where, "color": piece.castle, **face}
 
 
-class Rounds(Struct, frozen=True):
+class PlayedRounds(Struct, frozen=True):
     """What became of it.
 
     Attributes:
@@ -378,7 +378,7 @@ async def play_rounds(
     machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
-) -> Rounds:
+) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
     ``options`` go beside those of the settings.
@@ -424,7 +424,7 @@ async def play_rounds(
     if unheard:
         raise unheard[0]
     over = table.loop.waiting().over
-    return Rounds(
+    return PlayedRounds(
         complete=(done() or over) and not table.loop.journal_queue.unwritten,
         costs=machine.costs(),
         passes=hands.passes,

@@ -81,7 +81,7 @@ class StickerTeaching:
         self._box = box
         self._file = file
         self._task: StickerTask | None = None
-        self.said = ""
+        self.result = ""
 
     def piece(self, uid: Uid) -> str | None:
         """The piece that carries ``uid``, as stickers name it, or None when it was never taught."""
@@ -91,7 +91,7 @@ class StickerTeaching:
         return self._book.uid_of(sticker)
 
     @property
-    def doing(self) -> str:
+    def mode(self) -> str:
         if self._task is None:
             return ""
         return TEACH if self._task.teaches else CENSUS
@@ -100,7 +100,7 @@ class StickerTeaching:
     def due(self) -> list[PieceId]:
         return [] if self._task is None else [piece_of(sticker)[1] for sticker in self._task.due]
 
-    def begin(self, doing: str, sticker: str | None = None) -> None:
+    def start(self, doing: str, sticker: str | None = None) -> None:
         """Teach one ``sticker``, or all of the game's box that are missing; or take a census."""
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
@@ -109,22 +109,22 @@ class StickerTeaching:
         else:
             taught = tuple(each for each in box if each not in without)
             self._go_on(StickerTask(self._book, taught, teaches=False))
-        self.said = ""
+        self.result = ""
         self.changed.emit(None)
 
-    def end(self, _: None = None) -> None:
+    def stop(self, _: None = None) -> None:
         self._task = None
         self.changed.emit(None)
 
-    def takes(self, uid: Uid | None) -> bool:
+    def take(self, uid: Uid | None) -> bool:
         """Take what passed a gate, if this is the time; says whether."""
         if self._task is None:
             return False
         sticker = None if uid is None else self._book.piece_of(uid)
         task, result = self._task.after(uid)
-        self.said = result
+        self.result = result
         if result is StickerResult.OTHER_GAME and sticker is not None:
-            self.said = f"{result}: {piece_of(sticker)[0]}"
+            self.result = f"{result}: {piece_of(sticker)[0]}"
         if self._keep(task.book):
             self._go_on(task)
         self.changed.emit(None)
@@ -134,9 +134,9 @@ class StickerTeaching:
         """For the owner's page: ``doing``, ``due``, ``said``, how many pieces are there (``tiles``), ``taught``."""
         box = self._box()
         return {
-            "doing": self.doing,
+            "doing": self.mode,
             "due": self.due,
-            "said": self.said,
+            "said": self.result,
             "taught": sum(self._book.uid_of(sticker) is not None for sticker in box),
             "tiles": len(box),
         }
@@ -149,7 +149,7 @@ class StickerTeaching:
             if self._file is not None and book is not self._book:
                 tags.save(self._file, book)
         except TagMapError as fault:
-            self.said = f"not_kept: {fault}"
+            self.result = f"not_kept: {fault}"
             return False
         self._book = book
         return True

@@ -25,7 +25,7 @@ from controller.play.console import Console
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
-from controller.play.inputs import BothButtons, Listening, Passages, PollPace
+from controller.play.inputs import BothButtons, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
 from controller.play.stickers import StickerTeaching
@@ -132,7 +132,7 @@ class Table:
         self.stickers = StickerTeaching(book, self._stickers, tags_file)
         self.polls = make_poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
-        self.passages = Passages(self.counts, self.stickers, self.loop, listening)
+        self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)
         self._polls: Counter[str] = Counter()
         self._connect()
 
@@ -143,27 +143,29 @@ class Table:
     def _stickers(self) -> list[str]:
         return stickers_of(self.loop.game_name, ids(self.loop.game))
 
-    def _voice(self) -> "tuple[VoiceLoop | None, Listening | None]":
+    def _voice(self) -> "tuple[VoiceLoop | None, PieceReadout | None]":
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
         from controller.show.voice import VoiceLoop  # only where a table speaks
 
         voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop.waiting, self.console.screen)
-        return voice, Listening(self.loop, self.house, voice)
+        return voice, PieceReadout(self.loop, self.house, voice)
 
     def _connect(self) -> None:
         """Who is told of what; what only looks on is guarded."""
         guarded = self.guard.guard_handler
         controls = self.hardware.controls
-        both = BothButtons(self.help_call, self.console.input, controls.query_held, self.console.call_somebody)
-        controls.operated.connect(guarded("menu", both.used))
-        controls.buttons_held.connect(guarded("menu", both.held))
+        both = BothButtons(
+            self.help_call, self.console.handle_input, controls.query_held, self.console.toggle_help_call
+        )
+        controls.operated.connect(guarded("menu", both.on_input))
+        controls.buttons_held.connect(guarded("menu", both.on_held))
         boards = self.hardware.boards
-        boards.tile_passed.connect(guarded("castle boards", self.passages.passed))
-        boards.events_lost.connect(guarded("castle boards", self.passages.lost))
+        boards.tile_passed.connect(guarded("castle boards", self.passages.on_passage))
+        boards.events_lost.connect(guarded("castle boards", self.passages.on_events_lost))
         boards.health_changed.connect(guarded("castle boards", lambda news: self.health.set(*news)))
-        self.hourglass.ran_out.connect(self.loop.ran_out)
+        self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
         self.loop.effects.connect(
             guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
         )
@@ -171,27 +173,27 @@ class Table:
         self.house.changed.connect(guarded("turn timer", self.turn_timer.update))
         self.turn_timer.ran_out.connect(guarded("turn timer", lambda _: self.loop.show((announce_time_up(),))))
         for part, clears in (
-            ("stickers", self.stickers.end),
+            ("stickers", self.stickers.stop),
             ("announcements", self.effects.clear),
             ("menu", self.console.close),
             ("page", self.seat_codes.end_all),
         ):
             self.loop.cleared.connect(guarded(part, clears))
-        self.loop.journal_queue.works.connect(guarded("announcements", partial(self.health.set, "journal")))
+        self.loop.journal_queue.health_changed.connect(guarded("announcements", partial(self.health.set, "journal")))
         self.loop.journal_queue.game_ended.connect(guarded("backups", self.backups.request))
-        self.loop.fell.connect(guarded("announcements", lambda fault: self.health.record("games", str(fault))))
-        self.help_call.answered.connect(guarded("menu", self.console.somebody_comes))
-        self.help_call.changed.connect(guarded("menu", self.console.call_changed))
-        self.room.changed.connect(guarded("menu", self.console.room_changed))
-        self.seat_codes.taken.connect(guarded("menu", self.console.seat_taken))
+        self.loop.game_crashed.connect(guarded("announcements", lambda fault: self.health.record("games", str(fault))))
+        self.help_call.answered.connect(guarded("menu", self.console.on_help_answered))
+        self.help_call.changed.connect(guarded("menu", self.console.on_help_call_changed))
+        self.room.changed.connect(guarded("menu", self.console.on_room_changed))
+        self.seat_codes.taken.connect(guarded("menu", self.console.on_seat_taken))
         self.backups.finished.connect(guarded("announcements", partial(self.health.record, "backup")))
         self.questions.changed.connect(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.connect(
-            guarded("announcements", lambda device: inputs.spread(device, self.counts, self.loop))
+            guarded("announcements", lambda device: inputs.announce_device(device, self.counts, self.loop))
         )
         self.effects.redraw.connect(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.picture_drawn):
-            shows.connect(guarded("pace", self.pace.follow))
+            shows.connect(guarded("pace", self.pace.update))
         if self.voice is not None:
             self.loop.effects.connect(guarded("voice", self.voice.on_effects))
             self.loop.cleared.connect(guarded("voice", self.voice.clear))
@@ -260,28 +262,28 @@ class Table:
             "backups": self.backups.run,
             "idle game": partial(self.idle_game.run, self.resumption.away_s),
             "supply": self._watch_supply,
-            "missing devices": self._open_what_is_missing,
+            "missing devices": self._open_missing_devices,
             "castle boards": self.hardware.boards.run,
         }
         if self.voice is not None:
             parts["voice"] = self.voice.run
         if self.hardware.arrow.is_wired:
-            parts["arrow"] = self._keep_the_arrow_homed
-        return parts | {castle.color: partial(self._sense, castle) for castle in self.hardware.readers.castles}
+            parts["arrow"] = self._keep_arrow_homed
+        return parts | {castle.color: partial(self._run_reader, castle) for castle in self.hardware.readers.castles}
 
-    def rounds(self) -> dict[str, int]:
+    def progress(self) -> dict[str, int]:
         """How often sensing, game and effects have gone round, for the watchdog."""
         looks = self.hardware.boards.scans
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.pictures, **self.effects.progress()}
-        gone_round = {**self._polls, **link, "game": self.loop.rounds, **shown}
+        gone_round = {**self._polls, **link, "game": self.loop.iterations, **shown}
         return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
 
     def nudge(self) -> None:
         self.loop.inbox.put_nowait(Nudge())
         self.display.redraw()
 
-    async def _keep_the_arrow_homed(self) -> None:
+    async def _keep_arrow_homed(self) -> None:
         arrow = self.hardware.arrow
         while True:
             await open_with_retry("spinner", arrow.open, self.health, self.clock)
@@ -289,7 +291,7 @@ class Table:
                 await arrow.home()
             await arrow.was_lost.wait()
 
-    async def _open_what_is_missing(self) -> None:
+    async def _open_missing_devices(self) -> None:
         late = {device.name for device in self.health if device.fault is not None}
         await run_all(
             *(
@@ -303,11 +305,11 @@ class Table:
         await open_with_retry(name, open_device, self.health, self.clock)
         self.health.report_working(name)
 
-    async def _sense(self, castle: CastleSection) -> None:
+    async def _run_reader(self, castle: CastleSection) -> None:
         open_reader = partial(self.hardware.readers.open, castle)
         reader = await open_with_retry(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
-        await poll_reader(name, reader, self.clock, self.health, self.passages.passed, self._polls, self.polls)
+        await poll_reader(name, reader, self.clock, self.health, self.passages.on_passage, self._polls, self.polls)
 
     async def _watch_supply(self) -> None:
         def dipped() -> None:

@@ -115,7 +115,7 @@ async def serve(
         table.health.record("house", house.fault)
         for device, trouble in troubles.items():
             table.health.report_lost(device, trouble)
-        table.resumption.begin(recovery, failing=not may_open)
+        table.resumption.start(recovery, failing=not may_open)
         if not may_open:
             table.health.report_lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
@@ -140,7 +140,7 @@ async def serve(
             await table.guard.keep_running("service", partial(asyncio.to_thread, hardware.import_drivers))
             async with table.running():
                 plays.set()
-                page.bots_play_on()
+                page.resume_bots()
                 address = _page_at(display_host(config.page.host), port, encryption)
                 ready(address)
                 notices.tell(READY=1, STATUS=_status(table, address))
@@ -211,14 +211,14 @@ async def hub_in_this_network() -> str:
 
 
 def _address(table: Table) -> str:
-    way = table.console.way_to_the_page
+    way = table.console.page_address
     return "" if way is None else way.address
 
 
 def _status(table: Table, address: str) -> str:
     """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
     lost = [device.name for device in table.health if device.fault is not None]
-    game = f"A game is being played, {table.loop.seq} actions" if table.loop.playing else "No game is being played"
+    game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
     readers = f"; readers every {table.polls.every_s * 1000:.0f} ms" if table.hardware.readers.chips else ""
     return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
 
@@ -245,7 +245,7 @@ async def watch_surroundings(table: Table, way: Callable[[], PageAddress], look:
     At the same times ``look`` is called, for what else may come from outside: each wake-up costs.
     """
     while True:
-        table.console.page_is_at(way())
+        table.console.set_page_address(way())
         look()
         await table.clock.sleep_until(table.clock.now_s() + LOOK_AROUND_S)
 

@@ -161,7 +161,7 @@ class TableHandlers:
             "roles": role_names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(context.request),
             "seat": None if self._auth is None else self._auth.seat(context.request),
             "seats": self._table.has_seats,
-            "seat_at": self._table.seat_at,
+            "seat_at": self._table.seat_url,
             "table": "virtual" if self._table.simulated else "real",
             "game": self._table.game,
             "page": game_page(self._table.game),
@@ -219,7 +219,7 @@ class TableHandlers:
 
     async def put_right(self, _: RequestContext[None]) -> None:
         """People say that all pieces lie where the table has them."""
-        self._table.put_right()
+        self._table.confirm_moves()
 
     async def pause(self, context: RequestContext[Pause]) -> None:
         """The hourglass stands still, or goes on."""

@@ -84,7 +84,7 @@ class Watchdog:
 
     def look(self) -> None:
         """Feed it if all loops have advanced; the log names those that have not for half of its time."""
-        rounds = self._table.rounds()
+        rounds = self._table.progress()
         hanging = sorted(name for name, count in rounds.items() if count == self._fed_at.get(name))
         if not hanging:
             self._fed_at = dict(rounds)

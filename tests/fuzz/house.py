@@ -213,7 +213,7 @@ class House:
             hardware = Hardware(settings, self.machine, clock)
             book = stickers.simulated_book(ids(installed.game(settings.table.game)))
             self.table = TableWithoutGates(settings, hardware, book, journal, Chance(1), house, keyring=self.keyring)
-            self.table.resumption.begin()
+            self.table.resumption.start()
             async with self.table.running():
                 page = PageService(self.table, None)
                 admin = AdminService(self.table, None, self.keyring, self.files)

@@ -300,7 +300,7 @@ class Evening(Visitors):
         for _ in range(times):
             state = self.house.state
             action = {"do": chance.choice(["stop", "count", "undo", "collect", "forget_spin", "start"])}
-            if state is not None and self.house.table.loop.playing and chance.random() < 0.8:
+            if state is not None and self.house.table.loop.is_playing and chance.random() < 0.8:
                 action = random_move(chance, state)
             answer = self.ask(browser, "POST", "/api/actions", action)
             if answer.status_code == 200:
@@ -394,9 +394,9 @@ def test_a_yes_to_a_knock_changes_nothing_for_whoever_has_gone_another_way(
         evening.knocks(2, owner=False)
         goes(evening, 2)
         before = evening.role(2)
-        assert evening.house.table.console.asks
+        assert evening.house.table.console.is_asking
         evening.is_answered_at_the_knob(yes=True)
-        assert not evening.house.table.console.asks
+        assert not evening.house.table.console.is_asking
         assert evening.role(2) is before
         assert before is (None if goes is out else Role.REFEREE)
         evening.everybody_has_the_rights_of_whoever_he_was_let_in_as()

@@ -69,9 +69,9 @@ class Played:
             Questions(),
             lambda: datetime.now(UTC),
         )
-        self.hourglass.ran_out.connect(self.loop.ran_out)
+        self.hourglass.ran_out.connect(self.loop.on_timer_ran_out)
         self.loop.effects.connect(self._show)
-        self.loop.journal_queue.works.connect(self.journal_faults.append)
+        self.loop.journal_queue.health_changed.connect(self.journal_faults.append)
         self.loop.cleared.connect(lambda _: self.new_games.append(1))
         self.loop.resume()
 
@@ -110,7 +110,7 @@ class Played:
     def lines(self) -> list[dict[str, Any]]:
         game_id = self.loop.game_id
         assert game_id is not None
-        return list(proof.lines(self.journal.entries(game_id), self.journal.draws(game_id)))
+        return list(proof.proof_lines(self.journal.entries(game_id), self.journal.draws(game_id)))
 
 
 @asynccontextmanager

@@ -114,7 +114,7 @@ async def test_it_is_played_whole_by_gates_and_knob_through_a_stop_and_the_page_
             ran = await browser.post("/api/actions", json={"do": "run", "runner": f"tortoise-{castle}"})
             assert f"{str(castle).capitalize()}'s tortoise is on" in ran.json()["told"][0]
         for _ in range(30):
-            if not play.table.loop.playing:
+            if not play.table.loop.is_playing:
                 break
             every_screen_fits(play)
             await a_turn(play, "hare")

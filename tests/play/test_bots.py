@@ -50,7 +50,7 @@ async def test_bots_whose_hands_lack_a_device_do_not_begin(tmp_path: Path, lacki
         assert f"use what is not here: {LACKING[lacking]}. Add it to table.toml, or let people play" in told
         assert play.table.loop.state is None
         await page.submit(NewGame([BLUE, YELLOW]), "page", "en")  # people have the page
-        assert play.table.loop.playing
+        assert play.table.loop.is_playing
         page.close()
 
 
@@ -59,7 +59,7 @@ async def test_a_game_says_what_its_own_bots_use(tmp_path: Path, monkeypatch: py
     async with playing(tmp_path, castles=2, game="tudor", settings_of=without_knob) as play:
         page = PageService(play.table, play.twins)
         await page.submit(BOTS, "page", "en")
-        assert play.table.loop.playing
+        assert play.table.loop.is_playing
         page.close()
 
 
@@ -69,7 +69,7 @@ async def test_bots_that_cannot_play_on_after_a_stop_are_said_to_rest(tmp_path: 
         BotSeats(tmp_path / "bots").keep(play.table.loop.on_table.draws.game, [BLUE, YELLOW])
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
-        page.bots_play_on()
+        page.resume_bots()
         told = {each.name: each.fault for each in play.table.health}["bots program"]
         assert told is not None
         assert told.startswith("Bots of Tumult Royale use knob: ")
@@ -168,7 +168,7 @@ KEPT = "table.bots.json"
 async def started(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
     async with playing(folder, arrow=False) as play:
         page = PageService(play.table, play.twins, folder / KEPT)
-        page.bots_play_on()
+        page.resume_bots()
         yield play, page
         page.close()
 

@@ -139,9 +139,9 @@ async def it_has_fallen(play: Playing, page: PageService, kind: str = "ValueErro
     assert SECRET not in str(view)
     (parked,) = play.table.loop.journal_queue.parked
     assert (parked.game, parked.actions) == ("race", after)
-    await play.table.resumption.take_up(parked.game_id)
+    await play.table.resumption.resume_game(parked.game_id)
     assert play.table.loop.seq == after
-    page._composed.clear()
+    page._views.clear()
     assert page.view("en")["game"] == "race"
 
 
@@ -167,7 +167,7 @@ async def test_what_fails_while_somebody_looks_on_parks_it_too(tmp_path: Path) -
                 assert "ValueError" in answer.json()["refused"]["message"]
                 await it_has_fallen(play, page)
         TRAP.methods = {"view"}
-        page._composed.clear()
+        page._views.clear()
         assert page.view("en")["game"] == "fallen"
         await it_has_fallen(play, page)
 
@@ -182,14 +182,14 @@ async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
 
 async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
-        coming = play.table.loop.on_table.coming
+        coming = play.table.loop.on_table.next_game_draw
         for method in ("setup", "check", "summary", "stage"):
             TRAP.methods = {method}
             with pytest.raises(RefusedError, match="ValueError"):
                 await page.submit(NewGame((YELLOW, BLUE)), "page", "en")
             TRAP.methods = set()
             await play.wait(0.1)
-            assert (play.table.loop.seq, play.table.loop.on_table.coming) == (2, coming)
+            assert (play.table.loop.seq, play.table.loop.on_table.next_game_draw) == (2, coming)
         with JournalReader(tmp_path / "test.journal") as journal:
             assert [game.actions for game in journal.games()] == [2]
 
@@ -235,7 +235,7 @@ async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> Non
     async with at_a_race(tmp_path) as (play, page):
         for method, value, seen in WRONG:
             TRAP.does, TRAP.methods = partial(lambda given: given, value), {method}
-            page._composed.clear()
+            page._views.clear()
             assert method != "view" or page.view("en")["game"] == "fallen"
             await play.report_tile("yellow", "piece-yellow")
             await it_has_fallen(play, page, seen)
@@ -251,7 +251,7 @@ async def test_a_game_that_falls_while_it_is_taken_up_is_said_and_another_begins
         kings = await play.table.loop.submit(NewGame((BLUE, YELLOW), {"map": "honour"}, game="tumult_royale"), "page")
         assert (kings.refusal, play.table.loop.game_name) == (None, "tumult_royale")
         (parked,) = play.table.loop.journal_queue.parked
-        assert (await play.table.resumption.take_up(parked.game_id)).refusal is None
+        assert (await play.table.resumption.resume_game(parked.game_id)).refusal is None
         assert play.table.loop.state.at == {"blue": 1, "yellow": 0}
 
 
@@ -261,7 +261,7 @@ async def test_a_foreign_game_is_parked_when_start_after_start_fails(
 ) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         await play.table.loop.submit(NewGame((BLUE, YELLOW), game=game), "test")
-    monkeypatch.setattr(Resumption, "begin", partialmethod(Resumption.begin, failing=True))
+    monkeypatch.setattr(Resumption, "start", partialmethod(Resumption.start, failing=True))
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         assert play.table.loop.seq == (0 if parked else 1)
         assert len(play.table.loop.journal_queue.parked) == parked

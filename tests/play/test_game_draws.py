@@ -11,8 +11,8 @@ import pytest
 
 from controller.games.requests import NewGame, TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.draw_proof import Proof, Proved
-from controller.play.draws import Answers, Chance
+from controller.play.draw_proof import Proof, VerifiedDraw
+from controller.play.draws import Chance, SeededRandom
 from controller.store.journal import NEXT_GAME, Journal, JournalReader
 from controller.texts import translation
 from tests.docs.reading import ROOT
@@ -21,17 +21,17 @@ from tests.play.loops import CASTLES, Played, at_a_table, copied
 from tests.play.tiny_game.game import Race
 from tests.store.journal.games import without_identity
 
-OF_ANY_VERSION = Chance.standing
+OF_ANY_VERSION = Chance.make_draw
 
 
-def proved(lines: list[dict[str, Any]]) -> list[Proved]:
-    return list(Proof(TumultRoyale()).of(lines))
+def proved(lines: list[dict[str, Any]]) -> list[VerifiedDraw]:
+    return list(Proof(TumultRoyale()).verify(lines))
 
 
 def said(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
     found = proved(lines)
-    assert [each.wrong for each in found] == [None] * len(found)
-    return [(each.n, each.said) for each in found]
+    assert [each.error for each in found] == [None] * len(found)
+    return [(each.n, each.outcome) for each in found]
 
 
 async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ async def test_a_plug_pulled_between_draw_and_action_changes_no_draw(tmp_path: P
         number = await played.spin()
     for _ in range(3):
         async with at_a_table(tmp_path / "j") as again:
-            assert again.loop.on_table.draws.standing.n == 2
+            assert again.loop.on_table.draws.current.n == 2
             again.journal.fails_with = "the power is off"
             assert await again.spin() == number
 
@@ -125,9 +125,9 @@ async def test_a_refused_spin_opens_nothing(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        standing = played.loop.on_table.draws.standing
+        standing = played.loop.on_table.draws.current
         await played.spin()  # the knob means something else now
-        assert played.loop.on_table.draws.standing == standing
+        assert played.loop.on_table.draws.current == standing
 
 
 async def test_a_forgotten_spin_and_an_amended_number_are_no_draws(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_a_number_entered_by_hand_is_said_to_prove_nothing(tmp_path: Path)
         await played.do({"do": "spin", "demand": 3})
         by_hand = (None, "spin was entered by hand: there is nothing to verify")
         assert said(played.lines()) == [(1, "start"), by_hand]
-        assert played.loop.on_table.draws.standing.n == 2
+        assert played.loop.on_table.draws.current.n == 2
 
 
 async def test_the_gamblers_three_spins_are_three_draws(tmp_path: Path) -> None:
@@ -168,13 +168,13 @@ async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
-        standing = played.loop.on_table.draws.standing
+        standing = played.loop.on_table.draws.current
         await played.begin()
         await played.spin()
     async with at_a_table(tmp_path / "j") as again:
         assert again.loop.game_id == 2
         await take_up(again, 1)
-        assert again.loop.on_table.draws.standing == standing
+        assert again.loop.on_table.draws.current == standing
         await again.do({"do": "undo"})
         await again.spin()
         assert [n for n, _ in said(again.lines())] == [1, 2, 3]
@@ -212,10 +212,10 @@ async def test_a_standing_draw_that_was_damaged_is_replaced_under_its_number(tmp
         db.execute("update draws set seed = zeroblob(32) where game_id = 1 and seq is null")
     db.close()
     async with at_a_table(tmp_path / "j") as again:
-        assert again.loop.on_table.draws.standing.n == 3
+        assert again.loop.on_table.draws.current.n == 3
         await again.do({"do": "undo"})
         await again.spin()
-        assert again.loop.on_table.draws.standing.n == 4
+        assert again.loop.on_table.draws.current.n == 4
 
 
 async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothing(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ class Hands(Race):
 def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
     values = [bytes.fromhex(each) for each in re.findall(r"\b[0-9a-f]{64}\b", seen)]
     logs = [*values, *(hashlib.sha256(each).digest() for each in values), b""]
-    answers = [Answers(seed, question, log) for seed in values for log in logs]
+    answers = [SeededRandom(seed, question, log) for seed in values for log in logs]
     return [Hands().setup(CASTLES, {}, {}, each.shuffled)["cards"] for each in answers]
 
 
@@ -266,7 +266,7 @@ async def test_nobody_can_compute_hidden_cards_from_what_is_shown(tmp_path: Path
             for _ in range(5):
                 await played.do({"do": "move", "player": "blue", "by": 1})
             assert [draw["seed"] for draw in draws.view()["opened"]] == [draws.opened[0].seed.reveal()]
-            assert [each.wrong for each in Proof(Hands()).of(played.lines())] == [None]
+            assert [each.error for each in Proof(Hands()).verify(played.lines())] == [None]
 
 
 def empty_log(played: Played) -> str:
@@ -277,14 +277,16 @@ async def test_draws_of_the_first_version_stay_proved_and_a_coming_one_is_made_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(Chance, "standing", lambda self, game_id, n, salt, *_: OF_ANY_VERSION(self, game_id, n, salt, 1))
+        before.setattr(
+            Chance, "make_draw", lambda self, game_id, n, salt, *_: OF_ANY_VERSION(self, game_id, n, salt, 1)
+        )
         async with at_a_table(tmp_path / "j") as played:
             await played.begin()
             await played.spin()
-            coming = played.loop.on_table.coming.commitment
+            coming = played.loop.on_table.next_game_draw.commitment
     async with at_a_table(tmp_path / "j") as again:
         assert again.loop.on_table.draws.game == empty_log(again)
-        assert again.loop.on_table.coming.commitment != coming
+        assert again.loop.on_table.next_game_draw.commitment != coming
         await again.do({"do": "undo"})
         await again.spin()
         assert [n for n, _ in said(again.lines())] == [1, 2, 3]

@@ -62,8 +62,8 @@ async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets
     asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
     await asyncio.sleep(0)
     assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS_WAITING
-    bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
-    assert bench.loop.left_out == 0
+    bench.loop.put_input(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
+    assert bench.loop.dropped_inputs == 0
     answers = [each.refusal for each in await asyncio.gather(*asked)]
     busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
     assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS_WAITING)
@@ -71,13 +71,13 @@ async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets
 
 async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Played) -> None:
     await to_the_taxes(bench)
-    before = bench.loop.rounds
+    before = bench.loop.iterations
     for number in range(limits.GAME_INPUTS_WAITING + 500):
-        bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
-    assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS_WAITING, 500)
+        bench.loop.put_input(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
+    assert (bench.loop.inbox.qsize(), bench.loop.dropped_inputs) == (limits.GAME_INPUTS_WAITING, 500)
     await asyncio.sleep(1)
     assert bench.loop.inbox.empty()
-    assert bench.loop.rounds - before >= limits.GAME_INPUTS_WAITING // limits.GAME_INPUTS_PER_TURN
+    assert bench.loop.iterations - before >= limits.GAME_INPUTS_WAITING // limits.GAME_INPUTS_PER_TURN
     assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
 
 
@@ -300,8 +300,8 @@ async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench
     built = bench.loop.seq
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
     answer = await bench.loop.propose({"do": "undo"}, "test")
-    assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
-    given_up = answer.told[-1]
+    assert [text.key for text in answer.story] == ["told-undone", "told-given-up"]
+    given_up = answer.story[-1]
     assert sentence(given_up, "en") == (
         f"Gone back farther; not done again: step {built - 1} (the count), step {built} (Yellow: a build)."
     )
@@ -314,18 +314,18 @@ async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench
 async def test_an_answer_tells_what_came_of_an_action(bench: Played) -> None:
     await to_the_taxes(bench)
     answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
-    assert [text.key for text in answer.told] == ["told-robbed"]
+    assert [text.key for text in answer.story] == ["told-robbed"]
 
 
 async def test_an_answer_says_whether_the_action_is_on_disk(bench: Played) -> None:
-    assert (await bench.loop.submit(NewGame(CASTLES), "test")).kept
+    assert (await bench.loop.submit(NewGame(CASTLES), "test")).is_on_disk
     bench.journal.fails_with = "no space left on the disk"
     for full in (True, False):
         bench.journal.fails_with = "full" if full else ""
         king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
         answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
         assert answer.refusal is None
-        assert answer.kept is not full
+        assert answer.is_on_disk is not full
 
 
 @pytest.mark.parametrize("exchanged", [False, True])
@@ -375,7 +375,7 @@ async def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept
     folder.touch()  # nor can a folder be made there
     king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
     answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
-    assert not answer.kept
+    assert not answer.is_on_disk
     folder.unlink()
     folder.with_name("away").rename(folder)
     await asyncio.sleep(6)

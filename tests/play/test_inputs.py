@@ -66,7 +66,7 @@ class Passed:
     def press(
         self, button: Literal["yes", "no"], castle: CastleId = BLUE, *, at_s: float = 0.0, long: bool = True
     ) -> ButtonPressed:
-        self.buttons.used(pressed := ButtonPressed(button, castle, long=long, at_s=at_s))
+        self.buttons.on_input(pressed := ButtonPressed(button, castle, long=long, at_s=at_s))
         return pressed
 
     def _call(self) -> None:
@@ -81,8 +81,8 @@ async def test_without_anybody_who_hears_a_call_all_is_told_at_once() -> None:
 
 async def test_short_presses_and_the_knob_wait_for_nothing() -> None:
     there = Passed()
-    there.buttons.used(turned := KnobTurned(1, 0.0))
-    there.buttons.used(held := ButtonPressed("knob", None, long=True, at_s=0.0))
+    there.buttons.on_input(turned := KnobTurned(1, 0.0))
+    there.buttons.on_input(held := ButtonPressed("knob", None, long=True, at_s=0.0))
     assert there.told == [turned, held, there.press("no", long=False)]
 
 
@@ -109,12 +109,12 @@ async def test_buttons_of_two_castles_or_of_two_moments_are_no_call(
 
 async def test_what_a_board_says_of_its_buttons_without_being_asked_or_too_late_calls_nobody() -> None:
     there = Passed()
-    there.buttons.held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH))
     there.press("yes")
     there.press("no")
     await asyncio.sleep(5)
     assert there.looked == [BLUE]
-    there.buttons.held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH))
     assert there.calls == 0
 
 
@@ -150,5 +150,5 @@ async def test_nobody_is_called_once_nobody_hears_it_any_more(*, is_offered: boo
     there.press("no", at_s=now_s)
     there.help_call.is_offered = is_offered
     await asyncio.sleep(2.1)
-    there.buttons.held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH))
     assert there.calls == is_offered

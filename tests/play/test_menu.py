@@ -18,10 +18,10 @@ from controller.play.menu import (
     Parked,
     Playable,
     entries,
-    opened,
-    pressed,
-    screen,
-    turned,
+    menu_screen,
+    open_menu,
+    press_menu,
+    turn_menu,
 )
 from controller.show.console_screens import InfoScreen
 from controller.texts.translation import LANGUAGES
@@ -39,33 +39,33 @@ SETTINGS = MenuSettings(
 
 
 def setup() -> Menu:
-    return opened(SETTINGS, game_on=False, over=False)
+    return open_menu(SETTINGS, game_on=False, over=False)
 
 
 def at(menu: Menu, does: MenuAction, of: str = "") -> Menu:
-    return turned(menu, entries(menu).index(MenuEntry(does, of)) - menu.at)
+    return turn_menu(menu, entries(menu).index(MenuEntry(does, of)) - menu.at)
 
 
-def press(menu: Menu, does: MenuAction, of: str = "", *, long: bool = False) -> tuple[Menu | None, Order | None]:
-    return pressed(at(menu, does, of), long=long)
+def press_entry(menu: Menu, does: MenuAction, of: str = "", *, long: bool = False) -> tuple[Menu | None, Order | None]:
+    return press_menu(at(menu, does, of), long=long)
 
 
 def open_after(menu: Menu, does: MenuAction, of: str = "") -> Menu:
-    after, order = press(menu, does, of)
+    after, order = press_entry(menu, does, of)
     assert order is None
     assert after is not None
     return after
 
 
 def test_two_presses_begin_a_game_of_all_castles() -> None:
-    assert pressed(setup(), long=False) == (None, NewGame(CASTLES, {"variant": "classic"}, game="kings"))
+    assert press_menu(setup(), long=False) == (None, NewGame(CASTLES, {"variant": "classic"}, game="kings"))
 
 
 def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
     castles = open_after(setup(), MenuAction.CASTLES)
     back = open_after(open_after(castles, MenuAction.TOGGLE, "yellow"), MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
-    _, order = press(back, MenuAction.START)
+    _, order = press_entry(back, MenuAction.START)
     assert order == NewGame(
         (CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"}, game="kings"
     )
@@ -73,14 +73,14 @@ def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
 
 def test_one_castle_alone_cannot_be_left() -> None:
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=replace(SETTINGS, playing=frozenset(CASTLES[:2])))
-    assert press(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), MenuOrder.TOO_FEW)
+    assert press_entry(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), MenuOrder.TOO_FEW)
 
 
 def test_no_more_play_than_the_game_has_seats() -> None:
     three = replace(KINGS, seats=range(2, 4))
     settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), games=(three,), game=three)
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=settings)
-    assert press(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOrder.TOO_MANY)
+    assert press_entry(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOrder.TOO_MANY)
 
 
 def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
@@ -92,46 +92,46 @@ def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 25), (-1, 15), (-9, 10), (99, 60)])
 def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds: int) -> None:
     editing = open_after(open_after(setup(), MenuAction.HOUSE), MenuAction.SETTING, "hourglass_s")
-    done, _ = pressed(turned(editing, steps), long=False)
+    done, _ = press_menu(turn_menu(editing, steps), long=False)
     assert done is not None
     assert done.settings.house.hourglass_s == seconds
     assert not done.editing
-    assert turned(done, 1).at == done.at + 1  # turning moves again
+    assert turn_menu(done, 1).at == done.at + 1  # turning moves again
 
 
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 30), (-1, 0), (4, 120), (99, 600)])
 def test_a_turn_s_time_is_set_likewise_where_a_game_has_turns(steps: int, seconds: int) -> None:
-    house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
+    house = open_after(open_menu(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
     assert MenuEntry(MenuAction.SETTING, "turn_timer_s") not in entries(house)
     timed = replace(SETTINGS, game=replace(DUEL, has_turns=True))
-    house = open_after(opened(timed, game_on=False, over=False), MenuAction.HOUSE)
+    house = open_after(open_menu(timed, game_on=False, over=False), MenuAction.HOUSE)
     editing = open_after(house, MenuAction.SETTING, "turn_timer_s")
-    done, _ = pressed(turned(editing, steps), long=False)
+    done, _ = press_menu(turn_menu(editing, steps), long=False)
     assert done is not None
     assert (done.settings.house.turn_timer_s, done.settings.house.hourglass_s, done.editing) == (seconds, 20, False)
 
 
 def test_turning_stops_at_the_ends() -> None:
-    assert turned(setup(), -3).at == 0
-    assert turned(setup(), 99).at == len(entries(setup())) - 1
+    assert turn_menu(setup(), -3).at == 0
+    assert turn_menu(setup(), 99).at == len(entries(setup())) - 1
 
 
 def test_only_a_long_press_shuts_down() -> None:
-    assert press(setup(), MenuAction.SHUT_DOWN) == (at(setup(), MenuAction.SHUT_DOWN), None)
-    assert press(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuEntry(MenuAction.SHUT_DOWN))
+    assert press_entry(setup(), MenuAction.SHUT_DOWN) == (at(setup(), MenuAction.SHUT_DOWN), None)
+    assert press_entry(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuEntry(MenuAction.SHUT_DOWN))
 
 
 def test_in_a_game_the_first_entry_goes_on_and_others_undo_or_set_up_another_one() -> None:
-    pause = opened(SETTINGS, game_on=True, over=False)
-    assert pressed(pause, long=False) == (None, None)
-    assert press(pause, MenuAction.UNDO) == (None, MenuEntry(MenuAction.UNDO))
+    pause = open_menu(SETTINGS, game_on=True, over=False)
+    assert press_menu(pause, long=False) == (None, None)
+    assert press_entry(pause, MenuAction.UNDO) == (None, MenuEntry(MenuAction.UNDO))
     another = open_after(pause, MenuAction.NEW_GAME)
     assert another.page is MenuPage.SETUP
     assert open_after(another, MenuAction.BACK).page is MenuPage.PAUSE
 
 
 def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
-    after = opened(SETTINGS, game_on=True, over=True)
+    after = open_menu(SETTINGS, game_on=True, over=True)
     assert entries(after)[after.at].does is MenuAction.NEW_GAME
 
 
@@ -140,7 +140,7 @@ def test_before_any_game_there_is_nothing_to_go_back_to() -> None:
 
 
 def in_the_house(*, game_on: bool = False) -> Menu:
-    return open_after(opened(SETTINGS, game_on=game_on, over=False), MenuAction.HOUSE)
+    return open_after(open_menu(SETTINGS, game_on=game_on, over=False), MenuAction.HOUSE)
 
 
 def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
@@ -161,26 +161,26 @@ def test_the_settings_of_the_table_go_back_to_where_they_were_opened(*, game_on:
 @pytest.mark.parametrize("does", [MenuAction.ADDRESS, MenuAction.CHECK])
 def test_a_sheet_is_left_by_a_press_or_a_turn(does: MenuAction) -> None:
     sheet = open_after(in_the_house(), does)
-    assert screen(sheet) is InfoScreen[does.name]
-    assert pressed(sheet, long=False) == (replace(sheet, sheet=None), None)
-    assert turned(sheet, 1) == replace(sheet, sheet=None)
+    assert menu_screen(sheet) is InfoScreen[does.name]
+    assert press_menu(sheet, long=False) == (replace(sheet, sheet=None), None)
+    assert turn_menu(sheet, 1) == replace(sheet, sheet=None)
 
 
 def test_a_frame_that_is_not_whole_leads_to_what_to_do() -> None:
-    wrong, _ = pressed(open_after(in_the_house(), MenuAction.CHECK), long=True)
+    wrong, _ = press_menu(open_after(in_the_house(), MenuAction.CHECK), long=True)
     assert wrong is not None
-    assert screen(wrong) is InfoScreen.WRONG_CHIP
+    assert menu_screen(wrong) is InfoScreen.WRONG_CHIP
 
 
 def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with_one() -> None:
-    menu = opened(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
+    menu = open_menu(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
     listed = open_after(menu, MenuAction.PARKED)
     assert entries(listed) == (
         MenuEntry(MenuAction.TAKE_UP, "7"),
         MenuEntry(MenuAction.TAKE_UP, "4"),
         MenuEntry(MenuAction.BACK),
     )
-    assert press(listed, MenuAction.TAKE_UP, "4") == (None, MenuEntry(MenuAction.TAKE_UP, "4"))
+    assert press_entry(listed, MenuAction.TAKE_UP, "4") == (None, MenuEntry(MenuAction.TAKE_UP, "4"))
     assert entries(open_after(listed, MenuAction.BACK)) == entries(menu)
 
 
@@ -189,38 +189,38 @@ def test_without_parked_games_there_is_no_list() -> None:
 
 
 def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and_choices() -> None:
-    menu = opened(replace(SETTINGS, games=(KINGS, DUEL)), game_on=False, over=False)
+    menu = open_menu(replace(SETTINGS, games=(KINGS, DUEL)), game_on=False, over=False)
     assert MenuEntry(MenuAction.GAME) not in entries(setup())
     duel = open_after(menu, MenuAction.GAME)
-    shown = screen(duel)
+    shown = menu_screen(duel)
     assert isinstance(shown, ChoiceScreen)
     assert shown.entries[1] == Text("menu-game", {"game": "The Duel"})
     assert MenuEntry(MenuAction.CHOOSE, "variant") not in entries(duel)
-    assert press(duel, MenuAction.START) == (None, NewGame(CASTLES[:2], {}, game="duel"))
+    assert press_entry(duel, MenuAction.START) == (None, NewGame(CASTLES[:2], {}, game="duel"))
     kings = open_after(duel, MenuAction.GAME)
-    assert press(kings, MenuAction.START) == (None, NewGame(CASTLES[:2], {"variant": "classic"}, game="kings"))
+    assert press_entry(kings, MenuAction.START) == (None, NewGame(CASTLES[:2], {"variant": "classic"}, game="kings"))
 
 
 def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:
     arrow_and_glass = [MenuEntry(MenuAction.SETTING, "hourglass_s"), MenuEntry(MenuAction.SPIN)]
-    house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
+    house = open_after(open_menu(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
     assert set(arrow_and_glass).isdisjoint(entries(house))
     usual = open_after(setup(), MenuAction.HOUSE)
     assert set(arrow_and_glass) <= set(entries(usual))
 
 
 def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
-    assert MenuEntry(MenuAction.SEATS) not in entries(opened(SETTINGS, game_on=True, over=False))
-    pause = opened(replace(SETTINGS, seats=CASTLES[:2]), game_on=True, over=False)
+    assert MenuEntry(MenuAction.SEATS) not in entries(open_menu(SETTINGS, game_on=True, over=False))
+    pause = open_menu(replace(SETTINGS, seats=CASTLES[:2]), game_on=True, over=False)
     seats = open_after(pause, MenuAction.SEATS)
     assert [entry.of for entry in entries(seats)] == ["blue", "yellow", ""]
-    assert press(seats, MenuAction.SEAT, "yellow") == (None, MenuEntry(MenuAction.SEAT, "yellow"))
+    assert press_entry(seats, MenuAction.SEAT, "yellow") == (None, MenuEntry(MenuAction.SEAT, "yellow"))
     back = open_after(seats, MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.SEATS)
 
 
 def test_a_game_that_is_over_offers_its_picture() -> None:
     offered = replace(SETTINGS, has_picture=True)
-    menu = opened(offered, game_on=True, over=True)
-    assert screen(open_after(menu, MenuAction.PICTURE)) is InfoScreen.PICTURE
-    assert MenuEntry(MenuAction.PICTURE) not in entries(opened(SETTINGS, game_on=True, over=True))
+    menu = open_menu(offered, game_on=True, over=True)
+    assert menu_screen(open_after(menu, MenuAction.PICTURE)) is InfoScreen.PICTURE
+    assert MenuEntry(MenuAction.PICTURE) not in entries(open_menu(SETTINGS, game_on=True, over=True))

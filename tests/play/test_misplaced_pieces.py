@@ -58,33 +58,33 @@ def paid_after_the_count() -> tuple[GameLog, list[str]]:
 def test_all_lies_right_until_something_is_taken_back() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.acted(before, after)
+    lying.apply_action(before, after)
     assert lying.to_move(after) == ()
 
 
 def test_a_build_taken_back_gives_the_paid_tiles_back_to_their_castle() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, before), {})
+    lying.apply_correction((after, before), {})
     assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
 def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else() -> None:
     before, after, (bread, marble) = built()
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, before), {})
-    assert lying.brought_home(before, PieceId(bread), BLUE)
+    lying.apply_correction((after, before), {})
+    assert lying.handle_return(before, PieceId(bread), BLUE)
     assert read(lying.to_move(before)) == ["marble 1: people → Blue"]
-    assert not lying.brought_home(before, PieceId(bread), BLUE)  # from now on it pays
-    assert not lying.brought_home(before, PieceId(marble), CastleId("yellow"))
+    assert not lying.handle_return(before, PieceId(bread), BLUE)  # from now on it pays
+    assert not lying.handle_return(before, PieceId(marble), CastleId("yellow"))
     assert read(lying.to_move(before)) == ["marble 1: Yellow → Blue"]
 
 
 def test_doing_the_step_again_puts_everything_right() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, before), {})
-    lying.acted(before, after)
+    lying.apply_correction((after, before), {})
+    lying.apply_action(before, after)
     assert lying.to_move(after) == ()
 
 
@@ -94,15 +94,15 @@ def test_what_people_have_said_themselves_need_not_be_moved() -> None:
     tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
     after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
     lying = MisplacedPieces(GAME)
-    lying.corrected((before, after), {PieceId(tile): castle})
+    lying.apply_correction((before, after), {PieceId(tile): castle})
     assert lying.to_move(after) == ()
 
 
 def test_people_say_that_all_is_put_right() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, before), {})
-    lying.put_right()
+    lying.apply_correction((after, before), {})
+    lying.clear()
     assert lying.to_move(before) == ()
 
 
@@ -112,7 +112,7 @@ def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
     for tile in before.table.pool.ids(before.people)[:2]:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, before), {})
+    lying.apply_correction((after, before), {})
     (line,) = read(lying.to_move(before))
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
 
@@ -124,7 +124,7 @@ def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_t
     while state_of(play).phase.name != "taxes":
         play.submit({"do": "undo"})
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, play.state), {})
+    lying.apply_correction((after, play.state), {})
     moved = read(lying.to_move(play.state))
     assert len(moved) == len(tiles)
     assert all(line.split(" ")[0] in {"bread", "marble", "tools"} for line in moved)
@@ -137,11 +137,11 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
     after = state_of(play)
     play.submit({"do": "undo"})
     lying = MisplacedPieces(GAME)
-    lying.corrected((after, play.state), {})
-    lying.put_right()
+    lying.apply_correction((after, play.state), {})
+    lying.clear()
     taxes = in_the_taxes()
     robbed = do(taxes, {"do": "rob", "player": taxes.table.colors[0], "tile": tiles[0]}).state
-    lying.corrected((robbed, taxes), {})
+    lying.apply_correction((robbed, taxes), {})
     assert [line.split(":")[0] for line in read(lying.to_move(taxes))] == ["one tile"]
 
 
@@ -156,12 +156,12 @@ def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(s
         before = state_of(play)
         if chance.random() < 0.1 and len(play.standing) > 1:
             play.submit({"do": "undo"})
-            lying.corrected((before, play.state), {})
+            lying.apply_correction((before, play.state), {})
         else:
             action = amendment(chance, before) if chance.random() < 0.05 else playing.random_move(chance, before)
             with contextlib.suppress(Refusal):
                 play.submit(action)
-                lying.acted(before, play.state)
+                lying.apply_action(before, play.state)
                 was, now = GAME.places(before), GAME.places(state_of(play))
                 really |= {tile: place for tile, place in now.items() if was[tile] != place}
                 if GAME.round_of(before) != GAME.round_of(state_of(play)):

@@ -74,11 +74,11 @@ async def test_it_is_played_over_the_gates_to_its_end(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
         for _ in range(5):
-            assert play.table.loop.playing
+            assert play.table.loop.is_playing
             await play.pass_tile("yellow", "piece-yellow")
             await play.wait(2)
         assert at(page) == {"blue": 0, "yellow": 5}
-        assert not play.table.loop.playing
+        assert not play.table.loop.is_playing
         assert page.view("en")["waiting_for"] == {
             "text": "Race. Yellow has won.",
             "color": "yellow",
@@ -237,7 +237,7 @@ async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_
         assert (play.table.loop.game_name, play.table.loop.state.at) == ("race", {"blue": 2, "yellow": 0})
         (parked,) = play.table.loop.journal_queue.parked
         assert parked.game == "tumult_royale"
-        await play.table.resumption.take_up(parked.game_id)
+        await play.table.resumption.resume_game(parked.game_id)
         assert (play.table.loop.game_name, play.table.loop.seq) == ("tumult_royale", 1)
         assert [game.game for game in play.table.loop.journal_queue.parked] == ["race"]
 

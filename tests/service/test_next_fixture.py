@@ -31,7 +31,7 @@ async def in_a_room(play: Playing) -> AsyncIterator[NextFixture]:
 
 
 def asked(play: Playing, language: str = "en") -> str | None:
-    question = play.table.questions.standing
+    question = play.table.questions.current
     return None if question is None else spoken(question.screen, language)
 
 
@@ -45,7 +45,7 @@ async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(p
         assert fixture.report == FixtureReport("spring-2-7", "waits")
         await play.press()
         await play.wait(0.1)
-        assert play.table.loop.playing
+        assert play.table.loop.is_playing
         assert tuple(play.table.loop.castles) == ("blue", "grey")
         assert fixture.report == FixtureReport("spring-2-7", "begun")
         assert play.journal.fixture_of(1) == "spring-2-7"
@@ -75,7 +75,7 @@ async def test_what_has_begun_is_not_begun_again_by_a_restart_or_a_new_wish(tmp_
         fixture.want(FIXTURE)
         await play.press()
         await play.wait(0.1)
-        assert play.table.loop.playing
+        assert play.table.loop.is_playing
     async with playing(tmp_path) as play, in_a_room(play) as fixture:
         await play.table.loop.submit(TakeUp(None), "test")
         fixture.want(FIXTURE)
@@ -123,14 +123,14 @@ async def test_what_cannot_be_played_here_is_told_and_not_asked(
         assert why in report.why
         assert asked(play) is None
         await play.press()
-        assert not play.table.loop.playing
+        assert not play.table.loop.is_playing
 
 
 async def test_long_names_are_cut_on_the_console(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         fixture.want(replace(FIXTURE, seats=(Seat("blue", "Wilhelmina"), Seat("grey", "K" * 60))))
         await play.wait(0.1)
-        question = play.table.questions.standing
+        question = play.table.questions.current
         assert question is not None
         assert asked(play) == "Round 2: press. Blue. Wilhelmi…. Grey. KKKKKKKK…."
         assert sentence(question.screen.title, "es") == "Ronda 2: pulsar"  # type: ignore[union-attr]

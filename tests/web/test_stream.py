@@ -115,7 +115,7 @@ async def test_who_comes_later_sees_what_changed_without_news_and_so_does_who_wa
         await home.play.wait(4.5)
         async with open_stream(home.app, query="version=2") as (later, _):
             assert (await later.event())[1]["hourglass"]["left_s"] == pytest.approx(left_s - 4.5)
-        home.page.put_right()
+        home.page.confirm_moves()
         while early.values["view"] != home.page.view("en"):
             early.take(*await first.event())
 

@@ -103,7 +103,7 @@ class BreakingGame:
         self.shown.append(canonical(table.state, table.table.loop.seq))
         if table.table.loop.idle_timer is not None:
             await table.until_shown()
-            if table.table.questions.standing is not None:
+            if table.table.questions.current is not None:
                 await table.press()
             await table.press()
             assert table.table.loop.idle_timer is None
@@ -123,7 +123,7 @@ class BreakingGame:
 
     def _counting(self, *parts: Any) -> Table:
         table = self.make_table(*parts)
-        count = table.passages.passed
+        count = table.passages.on_passage
 
         def listed(passage: Passage) -> None:
             if passage.uid is not None and table.stickers.piece(passage.uid) is not None:
@@ -134,7 +134,7 @@ class BreakingGame:
             count(passage)
 
         table.hardware.boards.tile_passed.connect(listed)
-        table.passages.passed = passed  # type: ignore[method-assign]  # the ear of the gates on its own SPI
+        table.passages.on_passage = passed  # type: ignore[method-assign]  # the ear of the gates on its own SPI
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:

@@ -123,7 +123,7 @@ def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[N
     loop.on_table.memory = other.memory(memory)
     if hands is not None:
         hands._handles = {PieceId(other.to.get(tile, tile)): handle for tile, handle in handles.items()}
-    page._composed.clear()
+    page._views.clear()
     try:
         yield
     finally:
@@ -131,7 +131,7 @@ def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[N
         loop.on_table.memory = memory
         if hands is not None:
             hands._handles = handles
-        page._composed.clear()
+        page._views.clear()
 
 
 def tile_ids(value: object) -> set[PieceId]:

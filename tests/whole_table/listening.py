@@ -58,14 +58,14 @@ class Listening:
         table, entered = self.play.table, len(self.entries)
         self.effects.clear()
         if isinstance(input_, ButtonPressed | KnobTurned):
-            table.console.input(input_)
+            table.console.handle_input(input_)
         else:
             table.loop.inbox.put_nowait(input_)
         ends = table.hourglass.is_running and table.hourglass.left_s() < LAST_MOMENT_S
         await self.play.wait(LAST_MOMENT_S + 0.1 if ends else 0.03)
         menu = table.console._menu is not None
         if menu:
-            table.console.input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
+            table.console.handle_input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
             await self.play.wait(0.03)
         return [entry.action for entry in self.entries[entered:] if entry.origin == input_.origin], menu
 

@@ -46,7 +46,7 @@ class NappingTable(Table):
             return arrow._spinner
 
         arrow.open = gliding  # type: ignore[method-assign]
-        await super()._keep_the_arrow_homed()
+        await super()._keep_arrow_homed()
 
     async def _sense(self, castle: CastleSection) -> None:
         opened = await open_with_retry(
@@ -57,4 +57,4 @@ class NappingTable(Table):
         name = ReaderId(castle.color)
         reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
         polls = EachByItself()
-        await poll_reader(name, reader, self.clock, self.health, self.passages.passed, polls=polls)
+        await poll_reader(name, reader, self.clock, self.health, self.passages.on_passage, polls=polls)

@@ -196,7 +196,7 @@ class Onlookers:
             draws: the seed of the draw to come is not in it either.
         """
         self.values += 1
-        draw = self.play.table.loop.on_table.draws.standing
+        draw = self.play.table.loop.on_table.draws.current
         seeds = {draw.seed.reveal(): "the seed of the draw to come"} if draws else {}
         for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:

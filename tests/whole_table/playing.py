@@ -180,7 +180,7 @@ async def playing(
         Chance(seed),
         house or HouseRules(settings.table),
     )
-    table.resumption.begin()
+    table.resumption.start()
     try:
         async with table.running():
             yield Playing(table, machine, journal)

@@ -9,7 +9,7 @@ import pytest
 
 from controller.games.contract.effects import TextScreen
 from controller.games.tumult_royale.rules.state import canonical
-from controller.play.page_service import everybodys_view
+from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalReader
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
@@ -61,7 +61,7 @@ async def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
             "The game goes on where it was, after 14 actions; the table was away: 47 minutes.",
             "Compare: Blue 2, Yellow 1",
         ]
-        resumed = everybodys_view(play.table, "en")["resumed"]
+        resumed = public_view(play.table, "en")["resumed"]
         assert resumed["compare"] == [{"color": "blue", "tiles": 2}, {"color": "yellow", "tiles": 1}]
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
 
@@ -71,13 +71,13 @@ async def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monke
         await in_the_middle_of_the_taxes(play)
     set_clock(monkeypatch, timedelta(minutes=-5))
     async with playing(tmp_path) as play:
-        assert everybodys_view(play.table, "en")["resumed"]["away_s"] is None
+        assert public_view(play.table, "en")["resumed"]["away_s"] is None
         assert play.story[0].endswith("the table was away: unknown.")
 
 
 async def test_what_to_compare_is_told_until_the_game_goes_on(again: Playing) -> None:
     await again.table.loop.propose({"do": "rob", "player": "blue", "tile": "t14"}, "page")
-    assert everybodys_view(again.table, "en")["resumed"] is None
+    assert public_view(again.table, "en")["resumed"] is None
 
 
 async def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_then_runs_in_full(
@@ -93,7 +93,7 @@ async def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_t
     await again.wait(0.2)
     assert again.state.players[1].castle.bit_count() == 2
     await again.wait(21)
-    assert everybodys_view(again.table, "en")["hourglass"]["state"] == "stopped"
+    assert public_view(again.table, "en")["hourglass"]["state"] == "stopped"
 
 
 async def test_a_tile_that_is_tapped_before_the_king_says_so_counts_for_nobody(again: Playing) -> None:
@@ -117,17 +117,17 @@ async def test_the_king_s_own_button_says_so_too_and_another_castle_s_does_not(a
 
 
 async def test_the_page_says_so_too(again: Playing) -> None:
-    assert everybodys_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
+    assert public_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
     assert not again.table.loop.answer(yes=False)
     assert again.table.loop.answer(yes=True)
     assert again.table.hourglass.is_running
-    assert everybodys_view(again.table, "en")["question"] is None
+    assert public_view(again.table, "en")["question"] is None
     assert not again.table.loop.answer(yes=True)
 
 
 async def test_the_question_is_gone_when_people_end_the_taxes_by_hand(again: Playing) -> None:
     await again.table.loop.propose({"do": "stop"}, "page")
-    assert everybodys_view(again.table, "en")["question"] is None
+    assert public_view(again.table, "en")["question"] is None
     assert title(again) == "wait-late-title"
 
 
@@ -135,7 +135,7 @@ async def test_outside_of_the_taxes_nothing_is_asked_and_the_screen_goes_back_to
     async with playing(tmp_path) as play:
         await play.begin()
     async with playing(tmp_path) as play:
-        assert everybodys_view(play.table, "en")["question"] is None
+        assert public_view(play.table, "en")["question"] is None
         await play.wait(0.1)
         assert play.table.effects.is_busy  # it says that it is here again
         await play.wait(11)

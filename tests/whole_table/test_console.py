@@ -134,7 +134,7 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.until_shown()
     origins = {entry.origin.split(":")[0] for entry in play.journal.entries(1)}
     assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
-    play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
+    play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
     await play.press()
     await play.choose(MenuAction.PICTURE)
     code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))

@@ -12,7 +12,7 @@ from controller import config
 from controller.games.contract.effects import Complain, Screen, TimerScreen
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
-from controller.play.page_service import everybodys_view
+from controller.play.page_service import public_view
 from controller.service.daemon import watch_surroundings
 from controller.show.console_screens import CodeScreen, PageAddress, complaint_screen, goodbye_screen
 from controller.show.pictures import draw_screen
@@ -44,14 +44,14 @@ async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Pat
         await play.press()
         await play.choose(MenuAction.BACK)
         await play.choose(MenuAction.START)
-        text = everybodys_view(play.table, play.table.house.language)["waiting_for"]["text"]
+        text = public_view(play.table, play.table.house.language)["waiting_for"]["text"]
         assert text.startswith(("Blau", "Gelb", "Lila", "Grau"))
     house = HouseRules(config.TableSection(), file)
     assert house.fault is None
     (tmp_path / "another").mkdir()
     async with playing(tmp_path / "another", house=house) as play:
         assert play.table.hourglass.total_s == 30
-        text = everybodys_view(play.table, play.table.house.language)["waiting_for"]["text"]
+        text = public_view(play.table, play.table.house.language)["waiting_for"]["text"]
         assert text == "Royaltable. Zum Beginnen den Knopf drücken."
 
 
@@ -82,7 +82,7 @@ async def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_noth
 
 
 async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(play: Playing) -> None:
-    play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
+    play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
     await play.wait(0.1)
     assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
     await play.begin()
@@ -95,7 +95,7 @@ async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_d
 
 
 async def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(play: Playing) -> None:
-    play.table.console.page_is_at(PageAddress("http://127.0.0.1:8080/"))
+    play.table.console.set_page_address(PageAddress("http://127.0.0.1:8080/"))
     await play.wait(0.1)
     assert shows(play, play.table.loop.waiting().screen)
 

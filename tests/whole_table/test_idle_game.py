@@ -13,7 +13,7 @@ import pytest
 from controller.games.requests import TakeUp
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.menu import MenuAction
-from controller.play.page_service import everybodys_view
+from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalError
 from hw.values import ReaderId
 from tests.whole_table.playing import Playing, playing
@@ -47,7 +47,7 @@ async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
 async def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(play: Playing) -> None:
     await idle(play, SHIPPED_S)
     seq = play.table.loop.seq
-    view = everybodys_view(play.table, "en")
+    view = public_view(play.table, "en")
     assert view["question"] == {"step": "idle", "no": True}
     assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
     await play.press()
@@ -94,7 +94,7 @@ async def test_a_step_is_an_answer_too(play: Playing) -> None:
     await play.wait(ANSWERED_FOR_S + 60)
     assert play.table.loop.seq == 3
     assert play.table.loop.waiting().step == "spin"
-    assert everybodys_view(play.table, "en")["question"] is None
+    assert public_view(play.table, "en")["question"] is None
 
 
 async def test_a_step_that_comes_together_with_a_no_goes_before(play: Playing) -> None:
@@ -141,7 +141,7 @@ async def test_a_yes_to_going_on_does_not_yet_turn_over_the_hourglass(tmp_path: 
         assert asked == ["idle", "turn_over"]
         assert play.table.hourglass.is_running
         await play.wait(40)
-        assert play.table.questions.standing is None
+        assert play.table.questions.current is None
 
 
 @pytest.mark.parametrize("hours", [0, 1.9])

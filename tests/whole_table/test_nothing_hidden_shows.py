@@ -199,5 +199,5 @@ def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pyt
 
 
 def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PageService, "_open_house", property(lambda _: True))
+    monkeypatch.setattr(PageService, "_is_open_house", property(lambda _: True))
     assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)

@@ -11,7 +11,7 @@ import pytest
 from controller.games.contract.values import CastleId
 from controller.games.requests import Correct, NewGame
 from controller.play.page_service import LOOK_EVERY_S, PageService
-from controller.play.page_service import everybodys_view as view
+from controller.play.page_service import public_view as view
 from controller.service.page_app import create_app
 from controller.texts.translation import LANGUAGES
 from tests.whole_table.following import Following, without_the_time_left
@@ -41,7 +41,7 @@ async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots
             for each in open_pages:
                 shown = each.folding.values["view"]
                 assert without_the_time_left(shown) == without_the_time_left(as_sent(page.view(each.language)))
-        page._hands.rest()  # type: ignore[union-attr]
+        page._hands.stop_bots()  # type: ignore[union-attr]
         await asyncio.sleep(60)  # until nothing moves but lamps that blink
         for each in open_pages:
             shown = []

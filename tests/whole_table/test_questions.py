@@ -8,8 +8,8 @@ import pytest
 
 from controller.games.contract.effects import ChoiceScreen, RowsScreen
 from controller.games.requests import Correct
-from controller.play.console import DEAF_S
-from controller.play.page_service import everybodys_view
+from controller.play.console import ASK_DELAY_S
+from controller.play.page_service import public_view
 from controller.secret import Secret
 from controller.show.console_screens import make_access_request
 from tests.whole_table.playing import Playing, playing
@@ -27,7 +27,7 @@ async def test_people_answer_with_the_knob_and_the_game_does_not_notice(
     await play.begin()
     seq = play.table.loop.seq
     asking = asyncio.create_task(play.table.console.ask(KNOCKING, 30))
-    await play.wait(DEAF_S + 0.1)
+    await play.wait(ASK_DELAY_S + 0.1)
     assert play.table.console.screen() == KNOCKING.screen(0)
     await play.turn(steps)
     assert play.table.console.screen() == KNOCKING.screen(steps)
@@ -54,7 +54,7 @@ async def test_a_press_within_the_first_second_is_no_answer_at_all(play: Playing
     asking = asyncio.create_task(play.table.console.ask(KNOCKING, 30))
     await play.wait(0.02)
     await play.press()
-    await play.wait(DEAF_S)
+    await play.wait(ASK_DELAY_S)
     assert not asking.done()
     await play.turn(2)
     await play.press()
@@ -95,11 +95,11 @@ def rows(play: Playing) -> list[tuple[str, ...]]:
 
 async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(play: Playing) -> None:
     await robbed_and_taken_back(play, 2)
-    assert everybodys_view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
+    assert public_view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
     assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
     seq = play.table.loop.seq
     await play.press()
-    assert everybodys_view(play.table, "en")["to_move"] == []
+    assert public_view(play.table, "en")["to_move"] == []
     assert play.table.console.screen() is None
     assert play.table.loop.seq == seq
 

@@ -156,7 +156,7 @@ def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_strea
 async def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
     async with playing(tmp_path, game="hidden_race") as play:
         loop, console = play.table.loop, play.table.console
-        console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
+        console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
         assert (await loop.submit(NewGame((BLUE, YELLOW)), "test")).refusal is None
         await play.turn(1)
         await play.choose(MenuAction.SEATS)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.play.menu import MenuAction
-from controller.play.page_service import everybodys_view as view
+from controller.play.page_service import public_view as view
 from tests.whole_table.playing import Playing, heard, playing, speaking
 
 

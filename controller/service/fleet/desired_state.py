@@ -91,7 +91,7 @@ class UpdateRequest:
 
     def _ask(self, wanted: str) -> None:
         try:
-            playing = self._table.loop.playing
+            playing = self._table.loop.is_playing
         except GameFault:  # the loop has heard of it, and ends the game
             return
         every_s = (

@@ -145,7 +145,7 @@ class GameRestore:
     def offer(self, _: object = None) -> None:
         """Ask people, if there is something and nothing else is asked."""
         more = self._offered
-        if more is None or not self._stands(more) or self._table.questions.standing is not None:
+        if more is None or not self._stands(more) or self._table.questions.current is not None:
             return
         self._table.questions.ask(
             Question(
@@ -153,7 +153,7 @@ class GameRestore:
                 screen(more.actions, len(more.games)),
                 yes=lambda: self._answered(more, yes=True),
                 no=lambda: self._answered(more, yes=False),
-                stands=lambda: self._stands(more),
+                is_current=lambda: self._stands(more),
             )
         )
 
@@ -258,7 +258,7 @@ class GameRestore:
             for each in more.games:
                 await self._take_game(further, more, each)
             longer = await asyncio.to_thread(further.finish, bytes.fromhex(more.source))
-            answer = await self._table.resumption.go_on_with(replace(longer, copied=more.standing.count))
+            answer = await self._table.resumption.adopt_journal(replace(longer, copied=more.standing.count))
         finally:
             further.close()
             await asyncio.to_thread(further.remove)

@@ -77,8 +77,10 @@ class NextFixture:
     def offer(self, _: object = None) -> None:
         """Ask whether it begins, if it waits, no game is played and no other question stands."""
         wanted = self._wanted
-        if wanted is not None and self._is_due(wanted) and self._questions.standing is None:
-            self._questions.ask(Question(STEP, screen(wanted), self._pressed.set, stands=lambda: self._is_due(wanted)))
+        if wanted is not None and self._is_due(wanted) and self._questions.current is None:
+            self._questions.ask(
+                Question(STEP, screen(wanted), self._pressed.set, is_current=lambda: self._is_due(wanted))
+            )
 
     async def run(self) -> None:
         while True:
@@ -104,7 +106,7 @@ class NextFixture:
     def _is_due(self, wanted: Fixture) -> bool:
         waits = wanted == self._wanted and self._state == "waits" and not self._pressed.is_set()
         try:
-            return waits and not self._loop.playing
+            return waits and not self._loop.is_playing
         except GameFault:  # the loop has heard of it, and ends the game
             return False
 

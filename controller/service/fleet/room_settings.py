@@ -14,7 +14,7 @@ from controller.games.game_guard import GameFault
 from controller.games.installed import GameUnusable
 from controller.games.naming import ids
 from controller.play.game_loop import GameLoop
-from controller.play.on_table import EDITION, Settled
+from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
 
 NAMED: Final = 3
@@ -72,15 +72,15 @@ class RoomSettingsHandler:
         self._settings = {} if ("settings", "") in self._refused else wanted.settings
         rules = {game: of for game, of in wanted.rules.items() if ("rules", game) not in self._refused}
         editions = {game: of for game, of in wanted.editions.items() if ("edition", game) not in self._refused}
-        self._loop.on_table.settled = {
-            game: Settled(rules.get(game, {}), editions.get(game)) for game in {**rules, **editions}
+        self._loop.on_table.fixed_by_room = {
+            game: FixedChoices(rules.get(game, {}), editions.get(game)) for game in {**rules, **editions}
         }
         self.look()
         self._changed()
 
     def look(self, _: object = None) -> None:
         try:
-            if self._settings != self._house.room_settings and not self._loop.playing:
+            if self._settings != self._house.room_settings and not self._loop.is_playing:
                 self.begins()
         except GameFault:  # the loop has heard of it, and ends the game
             return

@@ -319,6 +319,6 @@ class LogShipper:
     async def _under_another_name(self) -> None:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
-        await self._table.loop.journal_queue.under_another_name()
+        await self._table.loop.journal_queue.continue_under_new_uid()
         self._name_stays_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
         self._outbox.begin_anew()

@@ -74,7 +74,7 @@ def table_state(table: Table) -> TableState:
     waiting = loop.waiting()
     try:
         round_ = None if loop.state is None else table.game.round_of(loop.state)
-        playing = loop.playing
+        playing = loop.is_playing
         summary = None if loop.state is None else table.game.summary(loop.state)
     except GameFault:  # the loop has heard of it, and ends the game
         round_, playing, summary = None, False, None

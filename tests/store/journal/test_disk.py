@@ -233,7 +233,7 @@ class Table:
         self.waiting: list[int] = []
         self.no_backup: list[str] = []
         self._queue = JournalQueue(self.journal)
-        self._queue.works.connect(self.said.append)
+        self._queue.health_changed.connect(self.said.append)
         self._game = self.journal.current_game()
         self._seq = 0 if self._game is None else len(list(self.journal.entries(self._game)))
 
@@ -248,7 +248,7 @@ class Table:
                 self._queue.append_draws([replace(STANDING, game_id=self._game or 0, n=2)])
             case "park":
                 with suppress(JournalError):
-                    await self._queue.take_up(None)
+                    await self._queue.resume_game(None)
             case "back up":
                 self._back_up()
 

@@ -138,7 +138,7 @@ def test_everybodys_page_shows_cameras_where_hands_are_opened_and_no_code_of_any
     table: Elsewhere, open_page: OpenPage
 ) -> None:
     async def reached() -> None:
-        table.seated.play.table.console.page_is_at(PageAddress("http://192.168.0.9:8080/"))
+        table.seated.play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
 
     assert "/seat.svg" not in open_page(path="/spectator").content()
     table.do(reached())
@@ -240,7 +240,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
         loop = table.seated.play.table.loop
         castle = None if laid_or_drawn else loop.castles[state.to_act]
         answer = await loop.submit(Propose(action, castle=castle), "test")
-        assert (answer.refusal, answer.waits) == (None, False)
+        assert (answer.refusal, answer.needs_yes) == (None, False)
         return True
 
     def by_others() -> None:

@@ -14,7 +14,7 @@ from controller.games.requests import NewGame
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.rules.actions import to_line
 from controller.play.menu import MenuAction
-from controller.play.page_service import everybodys_view as view
+from controller.play.page_service import public_view as view
 from controller.show.pictures import draw_screen
 from hw.oled.marks import ringed
 from tests.whole_table.playing import Playing, playing

@@ -83,7 +83,7 @@ async def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> N
     """A log that names another one, everything else as it was, does not come of the seed."""
 
     async with playing(tmp_path, game="tudor") as play:
-        promised = play.table.loop.on_table.draws.standing.commitment
+        promised = play.table.loop.on_table.draws.current.commitment
         await begin(play, 3)
         (opened,) = play.table.loop.on_table.draws.opened
         assert opened.commitment == promised
