@@ -1,4 +1,4 @@
-"""What a room needs its people for, and what the hub itself sees of tables and their machines."""
+"""Alerts: why staff should go to a table; clones and clock skew that the hub sees itself."""
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -13,20 +13,20 @@ from controller.fleet.messages import Presence
 
 class MachineChange(Enum):
     MOVED = "moved"
-    """The one before had gone: its card was moved."""
+    """The earlier machine is offline: its card was moved."""
 
     COPIED = "copied"
-    """The one before has not gone: there are two."""
+    """The earlier machine is still online: the card was cloned."""
 
 
 class CloneWatch:
-    """Owner of the machine that each table was when it was heard last, and whether that had gone."""
+    """Detects a cloned or moved card from the machine ids in presence messages."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, bool]] = {}
 
-    def heard(self, table: str, presence: Presence) -> MachineChange | None:
-        """What is new in this; nothing of a table that is heard for the first time, or says no machine."""
+    def on_presence(self, table: str, presence: Presence) -> MachineChange | None:
+        """Return what changed; None for a table's first message, or one without a machine id."""
         machine, is_here = self._known.get(table, ("", False))
         if not presence.online:
             self._known[table] = machine, False
@@ -61,7 +61,7 @@ class AlertCode(StrEnum):
 
 
 class Hysteresis(Struct, frozen=True):
-    """How long a cause lasts before it is a need, and how long it is gone before that ends."""
+    """How long a cause must last to raise an alert, and be gone to end it."""
 
     begins_s: float
     ends_s: float
@@ -92,7 +92,7 @@ class Cause(NamedTuple):
 
 
 class Alert(Struct, frozen=True):
-    """A table needs a person since ``since_s``, when the cause began; ``taken`` if one has said to come."""
+    """A raised alert: its cause began at ``since_s``; ``taken`` once a steward is on the way."""
 
     table: str
     code: AlertCode
@@ -103,44 +103,44 @@ class Alert(Struct, frozen=True):
 class _OngoingCause(Struct):
     since_s: float
     gone_s: float | None = None
-    is_need: bool = False
+    is_alert: bool = False
     taken: bool = False
 
 
 class Alerts:
-    """Owner of the needs. A cause that comes and goes counts as one that lasts: it does not flicker."""
+    """The alerts that stand, debounced by `Hysteresis`."""
 
     def __init__(self) -> None:
         self._lasting: dict[Cause, _OngoingCause] = {}
 
-    def look(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Alert], list[Alert]]:
-        """What is so now; gives the needs that have begun by it and those that have ended, each told once."""
+    def update(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Alert], list[Alert]]:
+        """Apply the current causes; return the alerts that began and those that ended."""
         begun: list[Alert] = []
         for cause in sorted(causes):
             lasting = self._lasting.setdefault(cause, _OngoingCause(now_s))
             lasting.gone_s = None
-            if not lasting.is_need and now_s - lasting.since_s >= HYSTERESIS[cause.code].begins_s:
-                lasting.is_need = True
+            if not lasting.is_alert and now_s - lasting.since_s >= HYSTERESIS[cause.code].begins_s:
+                lasting.is_alert = True
                 begun.append(_alert(cause, lasting))
         ended: list[Alert] = []
         for cause, lasting in [each for each in self._lasting.items() if each[0] not in causes]:
             lasting.gone_s = now_s if lasting.gone_s is None else lasting.gone_s
             if now_s - lasting.gone_s >= HYSTERESIS[cause.code].ends_s:
                 del self._lasting[cause]
-                if lasting.is_need:
+                if lasting.is_alert:
                     ended.append(_alert(cause, lasting))
         return begun, ended
 
     def take(self, cause: Cause) -> bool:
         lasting = self._lasting.get(cause)
-        if lasting is None or not lasting.is_need or lasting.taken:
+        if lasting is None or not lasting.is_alert or lasting.taken:
             return False
         lasting.taken = True
         return True
 
-    def standing(self) -> list[Alert]:
-        needs = [_alert(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
-        return sorted(needs, key=lambda need: (need.since_s, need.table, need.code))
+    def current(self) -> list[Alert]:
+        alerts = [_alert(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_alert]
+        return sorted(alerts, key=lambda alert: (alert.since_s, alert.table, alert.code))
 
 
 def _alert(cause: Cause, lasting: _OngoingCause) -> Alert:
@@ -153,13 +153,13 @@ CODE_OF_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK
 
 
 class ShippingFaults:
-    """Owner of what stands against tables; each hello begins anew, since what still holds is said again after it."""
+    """Tables with a wrong clock or a refused log; a hello resets the refusals, which recur if they still hold."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()
         self._refused: set[Cause] = set()
 
-    def greeted(self, table: str, utc: str, now: datetime) -> None:
+    def on_hello(self, table: str, utc: str, now: datetime) -> None:
         self._refused -= {Cause(table, code) for code in CODE_OF_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)
@@ -168,7 +168,7 @@ class ShippingFaults:
         away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
         (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
 
-    def refused(self, table: str, why: RefusalReason) -> None:
+    def on_refusal(self, table: str, why: RefusalReason) -> None:
         self._refused.add(Cause(table, CODE_OF_REFUSAL[why]))
 
     def causes(self) -> frozenset[Cause]:

@@ -1,6 +1,6 @@
-"""The desk and the door (HTTPS by the hub's own authority) at which tables ask to join.
+"""Enrolment: tables ask to join over HTTPS (certificate by the hub's own authority).
 
-A table that asks waits for its letters to be typed by the owner; nobody else can let it in.
+A table shows letters; it is admitted once the owner types them on the room's page, or by an invitation.
 """
 
 import asyncio
@@ -34,11 +34,11 @@ from hub.engines.broker_users import BrokerUsers, BrokerUsersError
 
 
 class EnrolmentError(RefusedError):
-    """A table or the owner is not served at the desk."""
+    """The enrolment service refuses a request of a table or of the owner."""
 
 
 class _PendingTable(Struct):
-    """A table at the desk; ``letters`` are empty until it has opened its nonce."""
+    """An enrolment session; ``letters`` are empty until the table reveals its nonce."""
 
     begun: enrolment.Begin
     address: str
@@ -56,45 +56,44 @@ class Applicant(Struct, frozen=True):
 
 
 class EnrolmentService:
-    """Owner of the tables that ask to join now; a hub that starts anew forgets them, and they ask again."""
+    """Enrolment sessions of tables, in memory: after a restart of the hub the tables start over."""
 
     def __init__(self, authority: str, hub: str, now_s: Callable[[], float]) -> None:
         self.authority = authority
         self.hub = hub
         self._now_s = now_s
-        self._asking: OrderedDict[str, _PendingTable] = OrderedDict()
-        self._wrong = 0
+        self._sessions: OrderedDict[str, _PendingTable] = OrderedDict()
+        self._wrong_guesses = 0
         self._pause_until_s = 0.0
 
     def begin(self, begun: enrolment.Begin, address: str) -> enrolment.Offer:
-        """Take a table in that asks from ``address``; raise DeskError if its version differs or too many ask."""
+        """Start a session for ``address``; raise EnrolmentError for another protocol version or too many sessions."""
         if begun.version != enrolment.VERSION:
             message = (
-                f"Saw version {begun.version} of joining, expected {enrolment.VERSION}. Update the older of the two."
+                f"Saw version {begun.version} of the enrolment protocol, expected {enrolment.VERSION}. "
+                "Update the older of hub and table."
             )
             raise EnrolmentError("version", message)
-        self._forget_the_late()
+        self._expire_sessions()
         address = rate_limit_key(address)
-        same = [session for session, one in self._asking.items() if one.address == address]
+        same = [session for session, one in self._sessions.items() if one.address == address]
         if len(same) >= limits.ENROLMENTS_OPEN_PER_ADDRESS:
-            del self._asking[same[0]]
-        if len(self._asking) >= limits.ENROLMENTS_OPEN:
+            del self._sessions[same[0]]
+        if len(self._sessions) >= limits.ENROLMENTS_OPEN:
             raise EnrolmentError(
-                "busy", f"{limits.ENROLMENTS_OPEN} tables ask to join already. Try again in two minutes."
+                "busy", f"{limits.ENROLMENTS_OPEN} tables are joining already. Try again in two minutes."
             )
         session, nonce = secrets.token_hex(32), enrolment.new_nonce()
-        self._asking[session] = _PendingTable(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
+        self._sessions[session] = _PendingTable(begun, address, self._now_s() + limits.ENROLMENT_LETTERS_S, nonce)
         return enrolment.Offer(session, nonce.hex(), self.authority, self.hub)
 
-    def open(self, opening: enrolment.Opening) -> None:
-        """Let the table's letters be typed from now on; raise DeskError if the nonce is not the promised one."""
+    def reveal(self, opening: enrolment.Opening) -> None:
+        """Compute the session's letters; raise EnrolmentError if the nonce does not match the commitment."""
         asking = self._of(opening.session)
         nonce = bytes.fromhex(opening.nonce)
         if asking.letters or not enrolment.verify_commitment(bytes.fromhex(asking.begun.commitment), nonce):
-            del self._asking[opening.session]
-            raise EnrolmentError(
-                "refused", "The nonce is not the one to which the table had committed itself. Ask anew."
-            )
+            del self._sessions[opening.session]
+            raise EnrolmentError("refused", "The nonce does not match the commitment. Start over.")
         asking.letters = enrolment.derive_letters(self.authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> enrolment.Answer:
@@ -103,54 +102,54 @@ class EnrolmentService:
         except EnrolmentError as error:
             return enrolment.Answer(refused=error.word)
 
-    def typed(self, text: str) -> Applicant:
-        """Return whose letters these are; raise DeskError if they are unknown, or too many were wrong."""
-        self._forget_the_late()
+    def find_applicant(self, text: str) -> Applicant:
+        """Return the applicant with these letters; raise EnrolmentError if there is none, or after too many guesses."""
+        self._expire_sessions()
         wait_s = self._pause_until_s - self._now_s()
         if wait_s > 0:
             raise EnrolmentError(
-                "pause", f"{limits.ENROLMENT_WRONG_GUESSES} times nobody had these letters. Wait {wait_s:.0f} s."
+                "pause", f"{limits.ENROLMENT_WRONG_GUESSES} wrong guesses in a row. Wait {wait_s:.0f} s."
             )
         wanted = enrolment.normalize_letters(text)
-        for session, asking in self._asking.items():
+        for session, asking in self._sessions.items():
             waits = asking.letters and asking.answer == enrolment.Answer()
             if waits and secrets.compare_digest(asking.letters, wanted):
-                self._wrong = 0
+                self._wrong_guesses = 0
                 return Applicant(session, asking.begun.machine, asking.begun.called, asking.begun.software)
-        self._wrong += 1
-        if self._wrong >= limits.ENROLMENT_WRONG_GUESSES:
-            self._wrong, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
-        raise EnrolmentError("wrong", "No table shows these letters now. Look at its screen again: they change.")
+        self._wrong_guesses += 1
+        if self._wrong_guesses >= limits.ENROLMENT_WRONG_GUESSES:
+            self._wrong_guesses, self._pause_until_s = 0, self._now_s() + limits.ENROLMENT_PAUSE_S
+        raise EnrolmentError("wrong", "No table shows these letters. Check its screen: they change.")
 
-    def granted(self, text: str) -> str | None:
-        """Return the id of the table that these letters have let in already, if any."""
-        self._forget_the_late()
+    def find_granted(self, text: str) -> str | None:
+        """Return the id of the table that these letters have admitted already, if any."""
+        self._expire_sessions()
         wanted = enrolment.normalize_letters(text)
-        for asking in self._asking.values():
+        for asking in self._sessions.values():
             if asking.answer.membership is not None and secrets.compare_digest(asking.letters, wanted):
                 return asking.answer.membership.table
         return None
 
     def grant(self, applicant: Applicant, membership: enrolment.Membership) -> None:
-        """Keep the membership for when the table asks next; raise DeskError if it is gone."""
+        """Store the membership until the table asks next; raise EnrolmentError if its session has expired."""
         asking = self._of(applicant.session)
         asking.answer = enrolment.Answer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
 
     def _of(self, session: str) -> _PendingTable:
-        self._forget_the_late()
-        if session not in self._asking:
-            raise EnrolmentError("late", "Nobody asks by this session, or not any more. Ask anew.")
-        return self._asking[session]
+        self._expire_sessions()
+        if session not in self._sessions:
+            raise EnrolmentError("late", "The session is unknown or has expired. Start over.")
+        return self._sessions[session]
 
-    def _forget_the_late(self) -> None:
+    def _expire_sessions(self) -> None:
         now_s = self._now_s()
-        for session in [session for session, one in self._asking.items() if one.until_s <= now_s]:
-            del self._asking[session]
+        for session in [session for session, one in self._sessions.items() if one.until_s <= now_s]:
+            del self._sessions[session]
 
 
 def rate_limit_key(address: str) -> str:
-    """By which places are counted: IPv4 as it is; of IPv6 the network, since a machine may have each address of it."""
+    """Return the key for limits per address: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -163,54 +162,54 @@ def rate_limit_key(address: str) -> str:
 
 
 class InvitationError(Exception):
-    """An invitation cannot be made, or is worth nothing; the message says what to do."""
+    """An invitation cannot be created, or is not valid."""
 
 
 class _Invitation(Struct):
-    """An invitation with its token as a hash; the tables in ``came`` may come again."""
+    """An invitation, with its token hashed; tables in ``used_by`` may use it again."""
 
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
     until_utc: Annotated[datetime, Meta(tz=True)]
-    came: list[str] = field(default_factory=list, name="machines")  # which it named before
+    used_by: list[str] = field(default_factory=list, name="machines")  # which it named before
 
 
 class Invitations:
-    """Owner of the invitations that hold, in one file; those whose time is over are forgotten."""
+    """Valid invitations, in one file; expired ones are dropped."""
 
     def __init__(self, file: Path, utc_now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._file = file
         self._utc_now = utc_now
 
-    def new(self, tables: int, days: int) -> str:
-        """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if too many hold."""
+    def create(self, tables: int, days: int) -> str:
+        """Return a new invitation's token, 64 hexadecimal digits; raise InvitationError if there are too many."""
         with exclusive_lock(self._file):
-            kept = self._kept()
+            kept = self._load()
             if len(kept) >= limits.INVITATIONS_OPEN:
                 raise InvitationError(
-                    f"{limits.INVITATIONS_OPEN} invitations hold already. Wait until one of them is over."
+                    f"{limits.INVITATIONS_OPEN} invitations are valid already. Wait until one of them expires."
                 )
             token = secrets.token_hex(32)
-            self._keep([*kept, _Invitation(_hash(token), tables, self._utc_now() + timedelta(days=days))])
+            self._save([*kept, _Invitation(_hash(token), tables, self._utc_now() + timedelta(days=days))])
             return token
 
-    def used(self, token: str, table: str) -> None:
-        """Keep a place of the invitation for this table; raise InvitationError if there is none."""
+    def redeem(self, token: str, table: str) -> None:
+        """Use the invitation for this table; raise InvitationError if it is not valid or used up."""
         with exclusive_lock(self._file):
-            kept = self._kept()
+            kept = self._load()
             found = next((one for one in kept if secrets.compare_digest(one.sha256, _hash(token))), None)
             if found is None:
-                raise InvitationError("This invitation is not known here, or its time is over. Ask for another one.")
-            if table in found.came:
+                raise InvitationError("This invitation is unknown or has expired. Ask for a new one.")
+            if table in found.used_by:
                 return
-            if len(found.came) >= found.tables:
+            if len(found.used_by) >= found.tables:
                 raise InvitationError(
-                    f"This invitation was for {found.tables} tables, and all have come. Ask for another."
+                    f"This invitation was for {found.tables} tables, which have all joined. Ask for a new one."
                 )
-            found.came.append(table)
-            self._keep(kept)
+            found.used_by.append(table)
+            self._save(kept)
 
-    def _kept(self) -> list[_Invitation]:
+    def _load(self) -> list[_Invitation]:
         try:
             octets = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
@@ -218,10 +217,12 @@ class Invitations:
         try:
             kept = msgspec.json.decode(octets, type=list[_Invitation])
         except NO_JSON as fault:
-            raise InvitationError(f"{self._file} cannot be read ({fault}). Remove it, and invite anew.") from None
+            raise InvitationError(
+                f"{self._file} cannot be read ({fault}). Remove it and create new invitations."
+            ) from None
         return [one for one in kept if one.until_utc > self._utc_now()]
 
-    def _keep(self, kept: list[_Invitation]) -> None:
+    def _save(self, kept: list[_Invitation]) -> None:
         write_atomically(self._file, msgspec.json.encode(kept), mode=0o600)
 
 
@@ -230,57 +231,59 @@ def _hash(token: str) -> str:
 
 
 class TableAdmission:
-    """The desk, invitations and the broker's users together; ``port`` is the broker's for tables."""
+    """Admits tables by letters or invitation and revokes them; ``port`` is the broker's TLS port."""
 
     def __init__(
         self,
-        desk: EnrolmentService,
+        enrolment_service: EnrolmentService,
         users: BrokerUsers,
         invitations: Invitations,
         port: int,
         is_here: Callable[[str], bool],
     ) -> None:
-        self._desk = desk
+        self._enrolment = enrolment_service
         self._users = users
         self._invitations = invitations
         self._port = port
         self._is_here = is_here
         self._typing = asyncio.Lock()
 
-    async def typed(self, letters: str, name: str) -> str:
-        """Let in the table with these letters and return its id, also to a second click; raise DeskError if not."""
+    async def admit_by_letters(self, letters: str, name: str) -> str:
+        """Admit the table with these letters and return its id, again on a second click; raise EnrolmentError."""
         async with self._typing:
-            if (table := self._desk.granted(letters)) is not None:
+            if (table := self._enrolment.find_granted(letters)) is not None:
                 return table
-            applicant = self._desk.typed(letters)
-            membership = await self._member(applicant.machine, name or applicant.called, lambda _: None)
-            self._desk.grant(applicant, membership)
+            applicant = self._enrolment.find_applicant(letters)
+            membership = await self._admit(applicant.machine, name or applicant.called, lambda _: None)
+            self._enrolment.grant(applicant, membership)
             return membership.table
 
-    async def invited(self, asked: enrolment.Invited) -> enrolment.Answer:
-        """Let in a table that comes with an invitation; raise DeskError if refused."""
+    async def admit_by_invitation(self, asked: enrolment.Invited) -> enrolment.Answer:
+        """Admit a table by its invitation; raise EnrolmentError if refused."""
         if not asked.machine:
             raise EnrolmentError(
                 "invitation",
-                "Saw a table that does not know its machine, expected its number: an invitation counts by it. "
+                "Saw a table without a machine id, expected one: an invitation counts machines. "
                 "Join by letters: royaltable join HUB",
             )
         try:
             return enrolment.Answer(
-                await self._member(asked.machine, asked.called, partial(self._invitations.used, asked.token))
+                await self._admit(asked.machine, asked.called, partial(self._invitations.redeem, asked.token))
             )
         except InvitationError as fault:
             raise EnrolmentError("invitation", str(fault)) from None
 
-    async def revoked(self, table: str) -> None:
-        """Let a table in no more, within a second; raise DeskError if it was not let in."""
+    async def revoke(self, table: str) -> None:
+        """Remove a table; the broker disconnects it within a second. Raise EnrolmentError if it is unknown."""
         with _refused("unknown"):
             await asyncio.to_thread(self._users.remove, table)
 
-    async def _member(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
+    async def _admit(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
         with _refused("full"):
             table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
-        return enrolment.Membership(table, password, self._port, self._desk.authority, hub=self._desk.hub, name=name)
+        return enrolment.Membership(
+            table, password, self._port, self._enrolment.authority, hub=self._enrolment.hub, name=name
+        )
 
 
 @contextmanager
@@ -290,30 +293,28 @@ def _refused(word: str) -> Iterator[None]:
     except BrokerUsersError as fault:
         raise EnrolmentError(word, str(fault)) from None
     except OSError as fault:
-        message = (
-            f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Look at the hub's disk and folder."
-        )
+        message = f"{fault.filename or 'The hub'} cannot be written: {fault.strerror}. Check the hub's disk and folder."
         raise EnrolmentError("files", message) from None
 
 
 STATUS: Final = {"busy": 503, "files": 503, "late": 410}
-"""Of refusals; others are 409."""
+"""HTTP status by error code; 409 for others."""
 
 B = TypeVar("B", bound=Struct)
 
 
 def enrolment_app(
-    desk: EnrolmentService, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
+    enrolment_service: EnrolmentService, invited: Callable[[enrolment.Invited], Awaitable[enrolment.Answer]]
 ) -> Starlette:
 
     async def begin(asked: enrolment.Begin, request: Request) -> Struct:
-        return desk.begin(asked, request.client.host if request.client else "")
+        return enrolment_service.begin(asked, request.client.host if request.client else "")
 
-    async def opened(opening: enrolment.Opening, _: Request) -> None:
-        desk.open(opening)
+    async def reveal(opening: enrolment.Opening, _: Request) -> None:
+        enrolment_service.reveal(opening)
 
     async def ask(asking: enrolment.Asking, _: Request) -> Struct:
-        return desk.ask(asking.session)
+        return enrolment_service.ask(asking.session)
 
     async def let_in(asked: enrolment.Invited, _: Request) -> Struct:
         return await invited(asked)
@@ -321,7 +322,7 @@ def enrolment_app(
     def route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
         async def endpoint(request: Request) -> Response:
             if request.scope["scheme"] != "https":
-                raise HTTPException(426, "Saw a plain request, expected TLS: passwords are told here.")
+                raise HTTPException(426, "Saw a plain request, expected TLS: the answer contains a password.")
             answer = await handler(await read_body(request, shape), request)
             return json_response({} if answer is None else msgspec.to_builtins(answer))
 
@@ -329,7 +330,7 @@ def enrolment_app(
 
     routes = [
         route(enrolment.BEGIN, enrolment.Begin, begin),
-        route(enrolment.OPEN, enrolment.Opening, opened),
+        route(enrolment.OPEN, enrolment.Opening, reveal),
         route(enrolment.ASK, enrolment.Asking, ask),
         route(enrolment.INVITED, enrolment.Invited, let_in),
     ]

@@ -64,7 +64,7 @@ class RestoreLoop:
         self._asked: dict[str, RestoreRequest] = {}
         self._came = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
-        self._line = BrokerConnection(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._heard)
+        self._line = BrokerConnection(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._on_message)
 
     async def run(self) -> None:
         """Give for ever; what cannot be read now is asked for again by the table."""
@@ -88,7 +88,7 @@ class RestoreLoop:
                     continue
                 self._line.say(GIVEN.of(table), GIVEN, answer)
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         table = topic.removeprefix(f"{ROOT}/").partition("/")[0]
         if TABLE_ID.fullmatch(table) is None:
             return
@@ -156,7 +156,7 @@ class TableGames(Struct, frozen=True):
 
 
 async def load_table_games(url: str, table: str) -> TableGames:
-    """Return a table's latest journal as far as it is kept; raise NothingToGiveError if nothing is."""
+    """Return a table's latest journal as far as it is kept; raise NoGamesError if nothing is."""
     connection = await asyncpg.connect(url)
     try:
         found = await connection.fetchrow(SOURCE, table, None, b"")

@@ -144,7 +144,7 @@ class Ingest:
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
             hears=[kind.of("+") for kind in KINDS],
             on_connect=self._say_who,
-            on_message=self._heard,
+            on_message=self._on_message,
         )
 
     async def run(self) -> None:
@@ -250,7 +250,7 @@ class Ingest:
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
-                self.watch.greeted(each.table, each.message.utc, datetime.now(UTC))
+                self.watch.on_hello(each.table, each.message.utc, datetime.now(UTC))
         answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
         for each in greeted.values():  # a table that has said it again waits for the answer to the latest
             if isinstance(hello := each.message, Hello):
@@ -263,7 +263,7 @@ class Ingest:
                 there = await load_checksums(connection, each.journal, places) if places else {}
                 answer = answer_hello(hello, kept, there)
                 for refused in answer.refused:
-                    self.watch.refused(each.table, refused.why)
+                    self.watch.on_refusal(each.table, refused.why)
                 answers.append((each.table, answer))
         return answers
 
@@ -320,7 +320,7 @@ class Ingest:
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
                 brought.append((table, each.octets, len(found.rows)))
             if refused is not None:
-                self.watch.refused(table, refused.why)
+                self.watch.on_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
                 answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if growths:
@@ -334,7 +334,7 @@ class Ingest:
                 await hold(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         table, _, name = topic.removeprefix("royaltable/v1/").partition("/")
         if TABLE_ID.fullmatch(table) is None:
             return

@@ -63,7 +63,7 @@ class PasswordRotation:
         self._known: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
-        self._line = BrokerConnection(broker, client, will=None, hears=hears, on_message=self._heard)
+        self._line = BrokerConnection(broker, client, will=None, hears=hears, on_message=self._on_message)
 
     async def run(self) -> None:
         try:
@@ -90,7 +90,7 @@ class PasswordRotation:
                 self._announced[table] = ask.password, now_s
                 self._line.say(ASK.of(table), ASK, ask)
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
         if TABLE_ID.fullmatch(table) is None:
             return

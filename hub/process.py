@@ -81,7 +81,7 @@ async def serve(
             hook, watch = _webhook(settings), intake.watch
 
             def seen() -> frozenset[Cause]:
-                of_tables = care.desires.causes(room.room.is_here)
+                of_tables = care.desired.causes(room.room.is_here)
                 return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
 
             room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
@@ -91,17 +91,17 @@ async def serve(
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
             tournament: LiveTournament = LiveTournament(url, care, room.room)
             named = partial(_stage, section.language)
-            organising = FixtureLoop(url, tournament.desk, care.want_fixtures, named)
+            organising = FixtureLoop(url, tournament.service, care.want_fixtures, named)
             notices = Notifications(url)
             tables = TableViews(ReaderPool(url), notices)
             upkeep = Maintenance(url, tables.retellings)
             giving = RestoreLoop(broker("giving"), tables.readers)
-            async with _enrolment(folder, settings, own, room) as letting_in:
+            async with _enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
                     room,
                     access,
                     StatusQuery(url, lambda: intake.taken),
-                    letting_in,
+                    admission,
                     tables=tables,
                     name=section.name,
                     language=section.language,
@@ -236,11 +236,11 @@ async def _enrolment(
         return
     tables = settings.tables
     desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
-    letting_in = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
+    admission = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
     with _listen(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
-        server = build_server(enrolment_app(desk, letting_in.invited), certificate=own.authority)
+        server = build_server(enrolment_app(desk, admission.admit_by_invitation), certificate=own.authority)
         async with run_in_background(partial(server.serve, [listener])):
-            yield letting_in
+            yield admission
             server.end()
 
 

@@ -1,4 +1,4 @@
-"""A part of the hub may fail without ending it: that is said, and the part begins anew after a while."""
+"""Restart a failed part of the hub, with backoff, while the others go on."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,17 +10,17 @@ from controller.backoff import Backoff
 
 FIRST_S: Final = 1.0
 LONGEST_S: Final = 60.0
-"""How long a part rests that has failed: twice as long each time."""
+"""Pauses before a restart; doubled after each failure."""
 
 HEALTHY_S: Final = 120.0
-"""After a part has worked for so long, its next rest is short again."""
+"""A part that ran this long starts over with the first pause."""
 
-LONGEST: Final = 200
-"""Characters of a fault that are told."""
+MAX_MESSAGE: Final = 200
+"""Characters of an error in the log."""
 
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do ``work`` until it is done; begin it anew, after a pause, if it fails or is cancelled by itself."""
+    """Run ``work`` until it returns; restart it after a pause if it raises or cancels itself."""
     loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S)
     while True:
         began_s = loop.time()
@@ -32,7 +32,7 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
             if loop.time() - began_s >= HEALTHY_S:
                 backoff.reset()
             rest_s = backoff.next_pause_s()
-            seen = redacted_message(root_cause(fault))[:LONGEST]
+            seen = redacted_message(root_cause(fault))[:MAX_MESSAGE]
             log.warning("hub_part_failed", part=part, seen=seen, at=code_location(fault), begins_again_in_s=rest_s)
         else:
             return

@@ -1,4 +1,4 @@
-"""The room: what its tables have said as cards that people see, and the task that joins it to the broker."""
+"""The room: the latest messages of its tables as cards for the page, and the task that receives them."""
 
 import asyncio
 import os
@@ -20,10 +20,9 @@ from hub.restarts import run_with_restarts
 from hub.webhook import Webhook
 
 LARGE_EVENTS: Final = ("alarm", "over")
-"""The events that a television shows large."""
+"""Events that the television view shows large."""
 
 LARGE_EVENT_S: Final = 8.0
-"""For so long."""
 
 CODE_OF_FINDING: Final = {
     "RT-HUB-TWIN": AlertCode.TWIN,
@@ -34,22 +33,22 @@ CODE_OF_FINDING: Final = {
     "RT-DISK-READONLY": AlertCode.DISK,
     "RT-DISK-ERRORS": AlertCode.DISK,
 }
-"""What a table's own doctor finds, and somebody should see to."""
+"""Findings of a table's own doctor that raise an alert."""
 
 MAX_CORRECTIONS: Final = 3
-"""In one round: its people may be at odds with the table."""
+"""In one round; more suggest that the players disagree with the table."""
 
 FILTERS: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
-"""The filters of what the room listens to."""
+"""Topic filters that the room subscribes to."""
 
 
 class _TableRecord(Struct):
-    """The latest of a table: when its hourglass ends (``ends_s``), and whether it ``speaks`` now."""
+    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained ones."""
 
     presence: Presence | None = None
     state: TableState | None = None
     ends_s: float | None = None
-    speaks: bool = False
+    live: bool = False
 
 
 NO_STATE: Final = TableState(
@@ -75,67 +74,67 @@ class _News(Struct, frozen=True):
 
 
 class Room:
-    """What tables have said; times are the hub's, in seconds. ``plan`` orders tables, others follow by name."""
+    """The tables' latest messages; times are the hub's, in seconds. ``plan`` orders tables; others follow by name."""
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._places = {table: place for place, table in enumerate(plan)}
-        self._said: dict[str, _TableRecord] = {}
+        self._tables: dict[str, _TableRecord] = {}
         self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS_WAITING)
-        self._numbers = 0
+        self._last_number = 0
 
-    def hear(self, topic: str, payload: bytes, now_s: float, *, kept: bool = False) -> bool:
-        """Take what came from the broker; whether it means something to the room.
+    def handle_message(self, topic: str, payload: bytes, now_s: float, *, retained: bool = False) -> bool:
+        """Apply a message; return whether the room changed.
 
-        What the broker had ``kept`` does not tell since when the hourglass has run.
+        A ``retained`` message does not say when the hourglass started.
         """
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
         if validation.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
             return False
         if kind == PRESENCE.name and not payload:
-            return self._said.pop(table, None) is not None
-        if table not in self._said and not self._has_place(table, kept=kept):
+            return self._tables.pop(table, None) is not None
+        if table not in self._tables and not self._make_room(table, retained=retained):
             return False
         if kind == EVENT.name:
-            return self._take_event(table, payload, now_s)
+            return self._add_event(table, payload, now_s)
         value = validation.parse_presence(payload) if kind == PRESENCE.name else validation.parse_state(payload)
         if value is None:
             return False
-        said = self._said.setdefault(table, _TableRecord())
-        said.speaks |= not kept
+        record = self._tables.setdefault(table, _TableRecord())
+        record.live |= not retained
         if isinstance(value, Presence):
-            said.presence = value
+            record.presence = value
         else:
-            said.state = value
-            runs = value.left_s is not None and not value.paused and not kept
-            said.ends_s = now_s + (value.left_s or 0.0) if runs else None
+            record.state = value
+            runs = value.left_s is not None and not value.paused and not retained
+            record.ends_s = now_s + (value.left_s or 0.0) if runs else None
         return True
 
     def causes(self) -> frozenset[Cause]:
-        """Why somebody should go to a table, if it stays so. Of one that is away only that is known, or its call."""
-        return frozenset(Cause(table, code) for table, said in self._said.items() for code in _causes(said))
+        """Return the causes of alerts; a table that is offline has only that one and a call for help."""
+        return frozenset(Cause(table, code) for table, record in self._tables.items() for code in _causes(record))
 
     def is_here(self, table: str) -> bool:
-        said = self._said.get(table)
-        return said is not None and said.presence is not None and said.presence.online
+        record = self._tables.get(table)
+        return record is not None and record.presence is not None and record.presence.online
 
-    def points_at_tables(self) -> dict[str, dict[str, int]]:
-        """What castles have where a game goes on, by table; of those that the game measures."""
+    def points_by_table(self) -> dict[str, dict[str, int]]:
+        """Return the castles' points in running games, by table; castles without points are left out."""
         return {
-            table: {each.castle: each.points for each in said.state.standings if each.points is not None}
-            for table, said in self._said.items()
-            if said.state is not None and said.state.playing
+            table: {each.castle: each.points for each in record.state.standings if each.points is not None}
+            for table, record in self._tables.items()
+            if record.state is not None and record.state.playing
         }
 
     def presence_of(self, table: str) -> Presence | None:
-        said = self._said.get(table)
-        return None if said is None else said.presence
+        record = self._tables.get(table)
+        return None if record is None else record.presence
 
     def name_of(self, table: str) -> str:
-        said = self._said.get(table)
-        return table if said is None or said.presence is None else said.presence.name or table
+        record = self._tables.get(table)
+        return table if record is None or record.presence is None else record.presence.name or table
 
-    def value(self, needs: Sequence[Alert], now_s: float) -> dict[str, Any]:
-        """All that is shown, as a JSON value.
+    def value(self, alerts: Sequence[Alert], now_s: float) -> dict[str, Any]:
+        """Return the page's value, as JSON.
 
         - ``now_s``, on the same clock as all other times;
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
@@ -147,70 +146,70 @@ class Room:
         """
         return {
             "now_s": round(now_s, 3),
-            "order": sorted(self._said, key=self._place),
-            "cards": {table: self._card(table, said) for table, said in self._said.items()},
+            "order": sorted(self._tables, key=self._place),
+            "cards": {table: self._card(table, record) for table, record in self._tables.items()},
             "needs": [
-                {"table": need.table, "code": need.code, "since_s": round(need.since_s, 3), "taken": need.taken}
-                for need in needs
+                {"table": alert.table, "code": alert.code, "since_s": round(alert.since_s, 3), "taken": alert.taken}
+                for alert in alerts
             ],
             "news": [_news_value(news) for news in self._news],
         }
 
-    def forget_news(self, now_s: float) -> bool:
+    def expire_news(self, now_s: float) -> bool:
         before = len(self._news)
         while self._news and now_s - self._news[0].at_s >= LARGE_EVENT_S:
             self._news.popleft()
         return len(self._news) != before
 
     def fleet(self) -> list[dict[str, Any]]:
-        """Of each table, in the room's order, as JSON values: ``table``, ``name``, ``online``, ``version``."""
+        """Return ``table``, ``name``, ``online`` and ``version`` of each table, in the room's order, as JSON."""
         return [
             {
                 "table": table,
                 "name": self.name_of(table),
                 "online": self.is_here(table),
-                "version": "" if (presence := self._said[table].presence) is None else presence.version,
+                "version": "" if (presence := self._tables[table].presence) is None else presence.version,
             }
-            for table in sorted(self._said, key=self._place)
+            for table in sorted(self._tables, key=self._place)
         ]
 
     def counts(self) -> dict[str, int]:
-        there = [said for said in self._said.values() if said.presence is not None and said.presence.online]
-        playing = sum(said.state is not None and said.state.playing for said in there)
-        return {"known": len(self._said), "online": len(there), "playing": playing}
+        there = [record for record in self._tables.values() if record.presence is not None and record.presence.online]
+        playing = sum(record.state is not None and record.state.playing for record in there)
+        return {"known": len(self._tables), "online": len(there), "playing": playing}
 
-    def _has_place(self, table: str, *, kept: bool) -> bool:
-        """Whether there is a place for one more; one that only the broker knows of makes room for one that is there.
+    def _make_room(self, table: str, *, retained: bool) -> bool:
+        """Return whether one more table fits; a live table evicts one known only from retained messages.
 
-        A broker that is not the hub's own may keep words of any number of tables. Those of the plan stay.
+        A foreign broker may retain messages of any number of tables. Tables of the plan are never evicted.
         """
-        if len(self._said) < limits.HUB_TABLES:
+        if len(self._tables) < limits.HUB_TABLES:
             return True
-        if kept and table not in self._places:
+        if retained and table not in self._places:
             return False
-        others = [other for other in self._said if other not in self._places]
-        silent = next((other for other in others if not self._said[other].speaks), None)
+        others = [other for other in self._tables if other not in self._places]
+        silent = next((other for other in others if not self._tables[other].live), None)
         goes = silent or (others[0] if others and table in self._places else None)
         if goes is not None:
-            del self._said[goes]
+            del self._tables[goes]
         return goes is not None
 
-    def _take_event(self, table: str, payload: bytes, now_s: float) -> bool:
+    def _add_event(self, table: str, payload: bytes, now_s: float) -> bool:
         event = validation.parse_event(payload)
-        if event is None or event.event_type not in LARGE_EVENTS or table not in self._said:
+        if event is None or event.event_type not in LARGE_EVENTS or table not in self._tables:
             return False
         theirs = [news for news in self._news if news.table == table]
         if len(theirs) >= limits.ROOM_NEWS_WAITING_PER_TABLE:
             self._news.remove(theirs[0])
-        self._numbers += 1
-        self._news.append(_News(self._numbers, table, event, now_s))
+        self._last_number += 1
+        self._news.append(_News(self._last_number, table, event, now_s))
         return True
 
     def _place(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
         return self._places.get(table, len(self._places)), _natural_order(self.name_of(table)), table
 
-    def _card(self, table: str, said: _TableRecord) -> dict[str, Any]:
-        presence, state = said.presence, said.state or NO_STATE
+    def _card(self, table: str, record: _TableRecord) -> dict[str, Any]:
+        presence, state = record.presence, record.state or NO_STATE
         return {
             "name": self.name_of(table),
             "online": presence is not None and presence.online,
@@ -224,7 +223,7 @@ class Room:
             "to_act": state.to_act,
             "paused": state.paused,
             "left_s": state.left_s if state.paused else None,
-            "ends_s": None if said.ends_s is None else round(said.ends_s, 1),
+            "ends_s": None if record.ends_s is None else round(record.ends_s, 1),
             "standings": _standings(state),
             "help": state.help,
             "game_no": state.game_no,
@@ -241,8 +240,8 @@ def _standings(state: TableState) -> list[dict[str, Any]]:
     ]
 
 
-def _causes(said: _TableRecord) -> Iterator[AlertCode]:
-    presence, state = said.presence, said.state
+def _causes(record: _TableRecord) -> Iterator[AlertCode]:
+    presence, state = record.presence, record.state
     if state is not None and state.help:
         yield AlertCode.HELP
     if presence is None or not presence.online:
@@ -278,13 +277,13 @@ def _natural_order(name: str) -> list[Any]:
 
 
 UPDATE_EVERY_S: Final = 1.0
-"""Needs begin and end by the clock."""
+"""How often alerts are updated: they begin and end with time, too."""
 
 
 class RoomLoop:
-    """Owner of the room, its needs, and the line by which they are heard.
+    """Receives the tables' messages and keeps `Room` and `Alerts` up to date.
 
-    ``held`` gives the tables of which the hub takes nothing more, ``seen`` what else the hub sees of tables.
+    ``held`` returns the tables over their quota, ``seen`` the causes that other parts of the hub found.
     """
 
     def __init__(
@@ -296,22 +295,22 @@ class RoomLoop:
         seen: Callable[[], Collection[Cause]] = tuple,
     ) -> None:
         self.room = Room(plan)
-        self.needs = Alerts()
-        self._machines = CloneWatch()
+        self.alerts = Alerts()
+        self._clones = CloneWatch()
         self._webhook = webhook
         self._held = held
         self._seen = seen
-        self._listening: set[asyncio.Event] = set()
+        self._subscribers: set[asyncio.Event] = set()
         self._line = BrokerConnection(
-            broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._heard
+            broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._on_message
         )
 
     @property
-    def heard(self) -> bool:
+    def connected(self) -> bool:
         return self._line.connected
 
     async def run(self) -> None:
-        parts = {"room": self._line.run, "needs": self._look_again}
+        parts = {"room": self._line.run, "needs": self._update_regularly}
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
@@ -320,13 +319,13 @@ class RoomLoop:
             await self._line.close()
 
     def value(self) -> dict[str, Any]:
-        """The room as it is now; see `Room.value`, and ``heard``: whether the broker is."""
-        return self.room.value(self.needs.standing(), _now_s()) | {"heard": self.heard}
+        """Return `Room.value` with ``heard``: whether the broker is connected."""
+        return self.room.value(self.alerts.current(), _now_s()) | {"heard": self.connected}
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
-        """The value now and after each change, at once after silence and else ten times a second; it never ends."""
+        """Yield the value now and after each change, at most ten times a second, forever."""
         changed = asyncio.Event()
-        self._listening.add(changed)
+        self._subscribers.add(changed)
         try:
             while True:
                 changed.clear()
@@ -335,18 +334,18 @@ class RoomLoop:
                 await changed.wait()
                 await asyncio.sleep(told_s + limits.ROOM_UPDATE_EVERY_S - _now_s())
         finally:
-            self._listening.discard(changed)
+            self._subscribers.discard(changed)
 
     def take(self, cause: Cause) -> bool:
-        taken = self.needs.take(cause)
+        taken = self.alerts.take(cause)
         if taken:
             if cause.code is AlertCode.HELP:
                 self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"))
-            self._tell()
+            self._notify()
         return taken
 
     def forget(self, table: str) -> None:
-        """It comes no more: the broker is to keep nothing of it, its last will included, which comes later."""
+        """Clear a revoked table's retained messages, and again later, since its last will is published after that."""
 
         def empty() -> None:
             for kind in FROM_TABLE:
@@ -354,57 +353,57 @@ class RoomLoop:
                     self._line.say(kind.of(table), kind, None)
 
         empty()
-        self._machines.forget(table)
+        self._clones.forget(table)
         asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
     def counts(self) -> Mapping[str, int]:
-        standing = self.needs.standing()
-        return {code.value: sum(need.code is code for need in standing) for code in AlertCode}
+        standing = self.alerts.current()
+        return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
-    def _heard(self, topic: str, payload: bytes) -> None:
-        if self.room.hear(topic, payload, _now_s(), kept=self._line.kept):
-            self._look_at_machine(topic)
-            self._tell()
+    def _on_message(self, topic: str, payload: bytes) -> None:
+        if self.room.handle_message(topic, payload, _now_s(), retained=self._line.kept):
+            self._check_for_clone(topic)
+            self._notify()
 
-    def _look_at_machine(self, topic: str) -> None:
+    def _check_for_clone(self, topic: str) -> None:
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
         presence = self.room.presence_of(table) if kind == PRESENCE.name else None
-        change = None if presence is None else self._machines.heard(table, presence)
+        change = None if presence is None else self._clones.on_presence(table, presence)
         if change is not None:
             log.warning(f"table_{change.value}", table=table, name=self.room.name_of(table))
 
-    async def _look_again(self) -> None:
-        heard = False
+    async def _update_regularly(self) -> None:
+        connected = False
         while True:
             await asyncio.sleep(UPDATE_EVERY_S)
-            changes = (self._look(), self.room.forget_news(_now_s()), heard != self._line.connected)
-            heard = self._line.connected
+            changes = (self._update_alerts(), self.room.expire_news(_now_s()), connected != self._line.connected)
+            connected = self._line.connected
             if any(changes):
-                self._tell()
+                self._notify()
 
-    def _look(self) -> bool:
-        if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
+    def _update_alerts(self) -> bool:
+        if not self._line.connected:  # a missing cause may be due to the missing connection
             return False
-        begun, ended = self.needs.look(
+        begun, ended = self.alerts.update(
             self.room.causes() | {Cause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()), _now_s()
         )
         if self._webhook is not None:
-            for event, needs in (("begun", begun), ("ended", ended)):
-                for need in needs:
-                    self._webhook.tell(Cause(need.table, need.code), self._of(event, need))
+            for event, alerts in (("begun", begun), ("ended", ended)):
+                for alert in alerts:
+                    self._webhook.tell(Cause(alert.table, alert.code), self._webhook_value(event, alert))
         return bool(begun or ended)
 
-    def _of(self, event: str, need: Alert) -> dict[str, Any]:
+    def _webhook_value(self, event: str, alert: Alert) -> dict[str, Any]:
         return {
             "event": event,
-            "need": need.code,
-            "table": need.table,
-            "name": self.room.name_of(need.table),
-            "lasts_s": round(_now_s() - need.since_s, 1),
+            "need": alert.code,
+            "table": alert.table,
+            "name": self.room.name_of(alert.table),
+            "lasts_s": round(_now_s() - alert.since_s, 1),
         }
 
-    def _tell(self) -> None:
-        for changed in self._listening:
+    def _notify(self) -> None:
+        for changed in self._subscribers:
             changed.set()
 
 

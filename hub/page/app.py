@@ -90,7 +90,7 @@ class RoomPage:
         loop: RoomLoop,
         access: RoomAccess,
         status: Status,
-        lets_in: TableAdmission | None,
+        admission: TableAdmission | None,
         tables: TableViews,
         name: str,
         language: str,
@@ -99,7 +99,7 @@ class RoomPage:
         self._loop = loop
         self._access = access
         self._status = status
-        self._lets_in = lets_in
+        self._admission = admission
         self._tables = tables
         self._name = name
         self._language = language
@@ -133,7 +133,7 @@ class RoomPage:
             "roles": self._access.roles(context.request),
             "logged_in": self._access.logged_in(context.request),
             "log_in_at": getattr(context.request.state, "login_path", None),
-            "lets_in": self._lets_in is not None,
+            "lets_in": self._admission is not None,
             "name": self._name,
             "language": self._language,
         }
@@ -165,7 +165,9 @@ class RoomPage:
         return await self._status()
 
     async def _metrics(self, _: RequestContext[None]) -> Response:
-        value = metrics(self._loop.room.counts(), self._loop.counts(), heard=self._loop.heard, pages=len(self._streams))
+        value = metrics(
+            self._loop.room.counts(), self._loop.counts(), heard=self._loop.connected, pages=len(self._streams)
+        )
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
 
     async def _take(self, context: RequestContext[Take]) -> None:
@@ -173,14 +175,14 @@ class RoomPage:
             raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
 
     async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:
-        if self._lets_in is None:
+        if self._admission is None:
             raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
-        return {"table": await self._lets_in.typed(context.body.letters, context.body.name)}
+        return {"table": await self._admission.admit_by_letters(context.body.letters, context.body.name)}
 
     async def _revoke(self, context: RequestContext[Table]) -> None:
-        if self._lets_in is None:
+        if self._admission is None:
             raise HTTPException(409, "This room's broker is not the hub's own: remove the table there.")
-        await self._lets_in.revoked(context.body.table)
+        await self._admission.revoke(context.body.table)
         self._loop.forget(context.body.table)
 
 
@@ -192,7 +194,7 @@ def create_room_app(
     loop: RoomLoop,
     access: RoomAccess,
     status: Status,
-    lets_in: TableAdmission | None = None,
+    admission: TableAdmission | None = None,
     *,
     tables: TableViews,
     name: str = "",
@@ -209,7 +211,7 @@ def create_room_app(
     With ``encryption`` people log in over TLS only, or at the hub itself; ``plain_port`` shows the page to all.
     """
     streams = StreamSlots()
-    routes = RoomPage(loop, access, status, lets_in, tables, name, language, streams).routes()
+    routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
     routes += HistoryPage(access, tables).routes()
     if care is not None:
         routes += FleetPage(care, loop, access.enter).routes()

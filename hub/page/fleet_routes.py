@@ -55,11 +55,11 @@ class FleetPage:
         - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None where no update goes round.
         """
         care, tables, rollout = self._care, [], self._care.rollout
-        in_ring = {} if rollout is None else _rings(rollout, care.desires.reports)
+        in_ring = {} if rollout is None else _rings(rollout, care.desired.reports)
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
         for seen in self._room.room.fleet():
             table = seen["table"]
-            desired, reported = care.desires.of(table), care.desires.reports.get(table, NO_REPORT)
+            desired, reported = care.desired.of(table), care.desired.reports.get(table, NO_REPORT)
             examined = care.examined.get(table)
             findings = () if examined is None else examined.findings
             for code in sorted({(SEVERITIES.index(each.severity), each.code) for each in findings}):

@@ -123,7 +123,7 @@ class TournamentPage:
 
     def _after_a_look(self, handler: Handler[Any]) -> Handler[Any]:
         async def looked(context: RequestContext[Any]) -> Any:
-            await self._live.desk.look()
+            await self._live.service.refresh()
             return await handler(context)
 
         return looked
@@ -139,13 +139,13 @@ class TournamentPage:
         return EventStreamResponse({"tournament": self._told}, StreamVersion.PATCHES, slot=slot)
 
     async def _csv(self, _: RequestContext[None]) -> Response:
-        async with self._live.desk.still():
+        async with self._live.service.lock():
             text = await asyncio.to_thread(standings_csv, self._there)
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: RequestContext[None]) -> Response:
         octets = await asyncio.to_thread(
-            encode_record, [done.act for done in self._live.desk.acts if done.act is not None]
+            encode_record, [done.act for done in self._live.service.actions if done.act is not None]
         )
         return _file(octets, "application/json", "tournament.json")
 
@@ -158,14 +158,14 @@ class TournamentPage:
         newcomer = _checked(actions.Newcomer, {"name": normalise_text(body.name), "club": normalise_text(body.club)})
         if not self._sign_ups.one_more(client_address(context.request)):
             raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
-        desk = self._live.desk
-        (entrant,) = await desk.asked(lambda connection: resolve_codes(connection, [newcomer]))
+        service = self._live.service
+        (entrant,) = await service.query(lambda connection: resolve_codes(connection, [newcomer]))
         if parse_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
             await self._access.verifier.verify(
                 context.request, lambda: entrant.player is not None, "That is nobody's code."
             )
         if not body.keep or entrant.player is not None:
-            await desk.do(actions.AddEntrants((entrant,)), Role.VIEWER)
+            await service.do(actions.AddEntrants((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
         told: dict[str, str] = {}
 
@@ -174,7 +174,7 @@ class TournamentPage:
             told.update(name=player.name, code=player.code)
             return actions.AddEntrants((replace(newcomer, player=player.player_no),))
 
-        await desk.do(entered, Role.VIEWER)
+        await service.do(entered, Role.VIEWER)
         return told
 
     async def _begin(self, context: RequestContext[BeginTournament]) -> None:
@@ -184,7 +184,7 @@ class TournamentPage:
         if len(set(body.tables)) < len(body.tables):
             raise HTTPException(400, "Seen a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
-        await self._live.desk.begin(
+        await self._live.service.begin(
             lambda commitment: actions.BeginTournament(commitment=commitment, **values), context.origin
         )
 
@@ -200,38 +200,38 @@ class TournamentPage:
                 actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
             )
             act = await self._recognised(entered)
-        await self._live.desk.do(act, context.origin, body.seen)
+        await self._live.service.do(act, context.origin, body.seen)
 
     async def _draw(self, context: RequestContext[Draw]) -> None:
-        await self._live.desk.draw(context.body.said, context.origin, context.body.seen)
+        await self._live.service.draw(context.body.said, context.origin, context.body.seen)
 
     async def _list(self, context: RequestContext[NameList]) -> dict[str, int]:
         act = await self._recognised(parse_entrants(context.body.text))
-        await self._live.desk.do(act, context.origin)
+        await self._live.service.do(act, context.origin)
         return {"entered": len(act.people)}
 
     async def _recognised(self, act: actions.AddEntrants) -> actions.AddEntrants:
-        people = await self._live.desk.asked(lambda connection: resolve_codes(connection, act.people))
+        people = await self._live.service.query(lambda connection: resolve_codes(connection, act.people))
         return replace(act, people=people)
 
     async def _join(self, context: RequestContext[Join]) -> None:
         body = context.body
         tournament = self._there
-        found = await self._live.desk.asked(lambda connection: load_outcome(connection, body.source))
+        found = await self._live.service.query(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is of no round that counts.")
         castles, outcome = found
         act = result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
-        await self._live.desk.do(act, context.origin, body.seen)
+        await self._live.service.do(act, context.origin, body.seen)
 
     async def _games(self, _: RequestContext[None]) -> dict[str, Any]:
         tournament = self._there
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
-        return {"games": await self._live.desk.asked(lambda connection: list_unassigned_games(connection, taken))}
+        return {"games": await self._live.service.query(lambda connection: list_unassigned_games(connection, taken))}
 
     @property
     def _there(self) -> Tournament:
-        if (tournament := self._live.desk.tournament) is None:
+        if (tournament := self._live.service.tournament) is None:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         return tournament
 

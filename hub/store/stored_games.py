@@ -175,7 +175,7 @@ class DamagedGameError(Exception):
 
 
 def verify_chain(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
-    """Return the checksum of the last of a game's entries; raise NotWholeError if one is missing or changed."""
+    """Return the checksum of the last of a game's entries; raise DamagedGameError if one is missing or changed."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
@@ -191,7 +191,7 @@ def pack(rows: Sequence[Row]) -> bytes:
 
 
 def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
-    """Return the entries, with checksums computed; raise NotWholeError if they cannot be read."""
+    """Return the entries, with checksums computed; raise DamagedGameError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
         octets = opener.decompress(packed, limits.HUB_GAME_BYTES)
@@ -218,13 +218,13 @@ from entries where journal_no = $1 and game = $2
 
 
 def check_entry_count(game: Any) -> None:
-    """Raise NotWholeError if a game has more entries than any has."""
+    """Raise DamagedGameError if a game has more entries than any has."""
     if game["head"] > limits.HUB_GAME_ENTRIES:
         raise DamagedGameError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
 
 
 async def load_game(connection: Connection, game: Any) -> list[Row]:
-    """Return all entries of a game; raise NotWholeError if they are changed, not all, or too many."""
+    """Return all entries of a game; raise DamagedGameError if they are changed, not all, or too many."""
     check_entry_count(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
     if octets > limits.HUB_GAME_BYTES:

@@ -101,7 +101,7 @@ class Tournament:
         return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
 
     def take(self, act: Action) -> bool:
-        """Apply an act; return False if it was so already. Raise ActRefusedError if it does not fit."""
+        """Apply an act; return False if it was so already. Raise ActionRefusedError if it does not fit."""
         if self.count >= limits.TOURNAMENT_ACTIONS:
             raise ActionRefusedError("full", f"It has {self.count} acts, and no more are kept.")
         if isinstance(act, SetClock) and not self.rounds:
@@ -111,7 +111,7 @@ class Tournament:
         return changed
 
     def take_again(self, act: Action) -> None:
-        """Apply a kept act, which counts even if it raises ActRefusedError, so that it keeps its number."""
+        """Apply a kept act, which counts even if it raises ActionRefusedError, so that it keeps its number."""
         try:
             self._taken(act)
         finally:
@@ -289,7 +289,7 @@ class Tournament:
 
 
 def tournament_of(acts: Sequence[Action | None]) -> Tournament:
-    """Return the sum of kept acts, None for an unreadable one; raise ActRefusedError without a beginning."""
+    """Return the sum of kept acts, None for an unreadable one; raise ActionRefusedError without a beginning."""
     if not acts or not isinstance(acts[0], BeginTournament):
         raise ActionRefusedError("begun", "Saw no beginning, expected it first.")
     tournament = Tournament(acts[0], acts[0].tables)

@@ -132,9 +132,9 @@ REREAD_WINDOW: Final = timedelta(minutes=1)
 class FixtureLoop:
     """Owner of which results were refused, of whom was told how it stands, and of how far results were read."""
 
-    def __init__(self, url: str, desk: TournamentService, want: Want, named: Callable[[Stage], str]) -> None:
+    def __init__(self, url: str, service: TournamentService, want: Want, named: Callable[[Stage], str]) -> None:
         self._url = url
-        self._desk = desk
+        self._service = service
         self._want = want
         self._named = named
         self._news = asyncio.Event()
@@ -146,7 +146,7 @@ class FixtureLoop:
         self._telling_s = 0.0
 
     async def run(self) -> None:
-        self._desk.listen(self._news)
+        self._service.subscribe(self._news)
         try:
             while True:
                 connection = await connect_with_retry(self._url)
@@ -157,14 +157,14 @@ class FixtureLoop:
                         connection.terminate()
                 await asyncio.sleep(CHECK_EVERY_S)
         finally:
-            self._desk.leave(self._news)
+            self._service.unsubscribe(self._news)
 
     async def _with(self, connection: Connection) -> None:
         self._read_to = self._told = None  # it may be another database, from a backup
         self._seated.clear()
         await connection.add_listener(ROOM, lambda *_: self._news.set())
-        await connection.add_listener(NAME_ERASED, lambda *_: self._desk.doubt())
-        self._desk.doubt()  # of what was told while nobody listened
+        await connection.add_listener(NAME_ERASED, lambda *_: self._service.mark_stale())
+        self._service.mark_stale()  # of what was told while nobody listened
         while True:
             self._news.clear()
             with suppress(DatabaseAwayError):
@@ -175,8 +175,8 @@ class FixtureLoop:
                     await self._news.wait()
 
     async def _look(self, connection: Connection) -> None:
-        await self._desk.look()
-        tournament = self._desk.tournament
+        await self._service.refresh()
+        tournament = self._service.tournament
         if tournament is None:
             return
         if not tournament.ended:
@@ -220,7 +220,7 @@ class FixtureLoop:
             return
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
-            await self._desk.do(result_action(tournament, game, row["castles"], outcome, source), row["table_id"])
+            await self._service.do(result_action(tournament, game, row["castles"], outcome, source), row["table_id"])
             self._refused.discard(game.fixture)
         except (NoResultError, ActionRefusedError, ConflictError, *NO_JSON) as fault:
             self._refused.add(game.fixture)  # it may fit later

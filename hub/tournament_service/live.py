@@ -154,7 +154,7 @@ class _CachedValue:
 
 class LiveTournament:
     def __init__(self, url: str, care: TableManager, room: Room) -> None:
-        self.desk = TournamentService(url)
+        self.service = TournamentService(url)
         self._care = care
         self._room = room
         self._making = asyncio.Lock()
@@ -166,36 +166,36 @@ class LiveTournament:
             loop, made = asyncio.get_running_loop(), self._made
             if (
                 made is None
-                or made.of is not self.desk.tournament
-                or made.acts != len(self.desk.acts)
+                or made.of is not self.service.tournament
+                or made.acts != len(self.service.actions)
                 or made.old(loop.time())
             ):
-                async with self.desk.still():
-                    of, acts = self.desk.tournament, len(self.desk.acts)
-                    points = self._room.points_at_tables()
+                async with self.service.lock():
+                    of, acts = self.service.tournament, len(self.service.actions)
+                    points = self._room.points_by_table()
                     value = await asyncio.to_thread(tournament_value, of, points, self._report, self._clock_began())
                 # From now on, however long it took: those who wait for it take it, and do not each make another.
                 self._made = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
     def causes(self, now: datetime) -> frozenset[Cause]:
-        late = overdue_tables(self.desk.tournament, self._clock_began(), now)
+        late = overdue_tables(self.service.tournament, self._clock_began(), now)
         return frozenset(Cause(table, AlertCode.LATE) for table in late)
 
     def _report(self, table: str, fixture: str) -> FixtureReport | None:
-        told = self._care.desires.reports.get(table, NO_REPORT).fixture
+        told = self._care.desired.reports.get(table, NO_REPORT).fixture
         return told if told is not None and told.id == fixture else None
 
     def _clock_began(self) -> datetime | None:
-        tournament = self.desk.tournament
+        tournament = self.service.tournament
         if tournament is None or tournament.clock is None:
             return None
         at = tournament.clock[0] - 1
-        return self.desk.acts[at].at if at < len(self.desk.acts) else None
+        return self.service.actions[at].at if at < len(self.service.actions) else None
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
-        self.desk.listen(changed)
+        self.service.subscribe(changed)
         try:
             while True:
                 changed.clear()
@@ -206,4 +206,4 @@ class LiveTournament:
                     async with asyncio.timeout(POINTS_EVERY_S):
                         await changed.wait()
         finally:
-            self.desk.leave(changed)
+            self.service.unsubscribe(changed)

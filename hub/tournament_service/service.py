@@ -1,4 +1,4 @@
-"""The desk of a tournament: each act is kept as a row before it counts."""
+"""The tournament service: every action is committed to the database before it takes effect."""
 
 import asyncio
 import os
@@ -36,7 +36,7 @@ insert into tournament_acts (tournament_no, number, act, by) values ($1, $2, $3,
 
 
 class RecordedAction(Struct, frozen=True):
-    """An act with who did it, and when by the database's clock; None for one that cannot be read."""
+    """A stored action, None if unreadable; who did it, and when by the database's clock."""
 
     act: Action | None
     by: str
@@ -44,17 +44,17 @@ class RecordedAction(Struct, frozen=True):
 
 
 class ConcurrentUpdateError(Exception):
-    """Another hub has done something meanwhile: reload and retry."""
+    """Another hub wrote this action number; reload and retry."""
 
 
 def encode_action(act: Action) -> str:
-    """Return an act as JSON; raise ActRefusedError if it could not be read again."""
+    """Return an action as JSON; raise ActionRefusedError if it could not be decoded again."""
     try:
         text = msgspec.json.encode(act).decode()
         msgspec.json.decode(text, type=Action)
     except (*NO_JSON, UnicodeEncodeError) as fault:
         raise ActionRefusedError(
-            "bounds", f"Saw an act that could not be read again: {fault}. Enter it otherwise."
+            "bounds", f"Saw an action that cannot be stored: {fault}. Enter it differently."
         ) from None
     return text
 
@@ -70,70 +70,70 @@ def decode_action(text: str) -> Action | None:
 T = TypeVar("T")
 
 ActionMaker = Callable[[Connection], Awaitable[Action]]
-"""What does something in the database and gives the act that belongs to it."""
+"""Writes to the database and returns the action that belongs to it, in one transaction."""
 
 
 class DatabaseAwayError(Exception):
-    """The database is away, so nothing was done."""
+    """The database does not answer; nothing was changed."""
 
 
 class ConflictError(RefusedError):
-    """Somebody else did something about the same meanwhile; nothing is lost, and nothing was done."""
+    """Another action changed the same subject since the client's view; nothing was changed."""
 
     def __init__(self, done: RecordedAction) -> None:
-        message = f"The {done.by} has changed the same meanwhile. Look at it as it is now, then do it again."
+        message = f"The {done.by} changed the same meanwhile. Check how it is now, then try again."
         super().__init__("overtaken", message)
         self.done = done
 
 
 class TournamentService:
-    """Owner of the latest ``tournament`` (None before the first; read only) and of the ``acts`` that it sums up."""
+    """The latest ``tournament`` (read only; None before the first) and the ``actions`` that it results from."""
 
     def __init__(self, url: str) -> None:
         self.tournament: Tournament | None = None
-        self.acts: list[RecordedAction] = []
+        self.actions: list[RecordedAction] = []
         self._url = url
-        self._one_by_one = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._number = 0
         self._root = Seed(b"")
-        self._doubts = 0
+        self._stale_marks = 0
         self._read_at: int | None = None
-        self._listening: set[asyncio.Event] = set()
+        self._subscribers: set[asyncio.Event] = set()
 
-    def listen(self, changed: asyncio.Event) -> None:
-        self._listening.add(changed)
+    def subscribe(self, changed: asyncio.Event) -> None:
+        self._subscribers.add(changed)
 
-    def leave(self, changed: asyncio.Event) -> None:
-        self._listening.discard(changed)
+    def unsubscribe(self, changed: asyncio.Event) -> None:
+        self._subscribers.discard(changed)
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
-        """Let no act happen meanwhile, so a thread may look at the tournament."""
-        async with self._one_by_one:
+    async def lock(self) -> AsyncIterator[None]:
+        """Hold off actions, so that a thread may read the tournament."""
+        async with self._lock:
             yield
 
-    def doubt(self) -> None:
-        """Read the acts anew at the next look: the database may have others by now."""
-        self._doubts += 1
-        self._tell()
+    def mark_stale(self) -> None:
+        """Reload the actions at the next refresh, since the database may have changed."""
+        self._stale_marks += 1
+        self._notify()
 
-    async def look(self) -> None:
-        async with self._one_by_one:
-            if self._read_at != self._doubts:
-                await self.asked(self._read)
-                self._tell()
+    async def refresh(self) -> None:
+        async with self._lock:
+            if self._read_at != self._stale_marks:
+                await self.query(self._read)
+                self._notify()
 
-    async def asked(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+    async def query(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         try:
             async with open_connection(self._url) as connection:
                 return await work(connection)
         except DATABASE_ERRORS as fault:
-            raise DatabaseAwayError(f"The database does not answer, so nothing was done: {fault}") from None
+            raise DatabaseAwayError(f"The database does not answer; nothing was changed: {fault}") from None
 
     async def begin(self, begun: Callable[[str], BeginTournament], by: str) -> None:
-        """Begin a tournament, whose first act needs the commitment; raise ActRefusedError if one runs."""
-        await self.look()
-        async with self._one_by_one:
+        """Begin a tournament; ``begun`` makes its first action from the commitment. Raise ActionRefusedError."""
+        await self.refresh()
+        async with self._lock:
             if self.tournament is not None and not self.tournament.ended:
                 raise ActionRefusedError("runs", f"{self.tournament.begun.name} is not over. End it first.")
             root = Seed(os.urandom(32))
@@ -143,40 +143,40 @@ class TournamentService:
                 await connection.execute(BEGIN, root, act, by)
                 await self._read(connection)
 
-            await self.asked(work)
-            self._tell()
+            await self.query(work)
+            self._notify()
 
     async def do(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
-        """Do an act, or what ``Made`` does together with its act; return False if it was so already.
+        """Apply and store an action, or the one that an ``ActionMaker`` returns; return False if nothing changed.
 
-        Raise ActRefusedError if it does not fit, OvertakenError if something about the same was done after ``seen``
-        acts; None is for all acts.
+        Raise ActionRefusedError if it does not fit, ConflictError if an action on the same subject came after the
+        first ``seen`` actions (None: after all).
         """
-        await self.look()
-        async with self._one_by_one:
+        await self.refresh()
+        async with self._lock:
             return await self._do(act, by, seen)
 
     async def draw(self, said: str, by: str, seen: int) -> None:
-        """Draw the next round in a thread; raise ActRefusedError or, after a change since ``seen``, OvertakenError."""
-        await self.look()
-        async with self._one_by_one:
+        """Draw the next round, in a thread; raise ActionRefusedError, or ConflictError (see `do`)."""
+        await self.refresh()
+        async with self._lock:
             tournament = self.tournament
             if tournament is None or not tournament.closed:
-                raise ActionRefusedError("open", "People still come and go: close the field first, then draw.")
+                raise ActionRefusedError("open", "The field is still open. Close it first, then draw.")
             seed = seed_of(self._root, len(tournament.seeds) + 1)
             await self._do(await asyncio.to_thread(draw_round, tournament, seed, said), by, seen)
 
     async def _do(self, wanted: Action | ActionMaker, by: str, seen: int | None) -> bool:
         tournament, text = self.tournament, ""
         if not callable(wanted):
-            self._see_that_it_is_not_overtaken(wanted, seen)
+            self._check_no_conflict(wanted, seen)
         if tournament is None:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         if not callable(wanted):
             text = encode_action(wanted)
             if not tournament.take(wanted):
                 return False
-        read_at, self._read_at = self._read_at, None  # until it is kept
+        read_at, self._read_at = self._read_at, None  # until it is stored
 
         async def work(connection: Connection) -> RecordedAction:
             async with connection.transaction():
@@ -186,50 +186,50 @@ class TournamentService:
                     kept_as = encode_action(act)
                     tournament.take(act)
                 try:
-                    at = await connection.fetchval(ADD, self._number, len(self.acts) + 1, kept_as, by)
+                    at = await connection.fetchval(ADD, self._number, len(self.actions) + 1, kept_as, by)
                 except asyncpg.UniqueViolationError:
                     raise ConcurrentUpdateError from None
                 return RecordedAction(act, by, at)
 
         try:
-            self.acts.append(await self.asked(work))
+            self.actions.append(await self.query(work))
         except (ConcurrentUpdateError, DatabaseAwayError) as fault:
-            self.tournament = tournament_of([done.act for done in self.acts])  # without it
+            self.tournament = tournament_of([done.act for done in self.actions])  # without it
             if isinstance(fault, DatabaseAwayError):
                 raise
-            await self.asked(self._read)
-            raise ConflictError(self.acts[-1]) from None
+            await self.query(self._read)
+            raise ConflictError(self.actions[-1]) from None
         self._read_at = read_at
-        self._tell()
+        self._notify()
         return True
 
-    def _see_that_it_is_not_overtaken(self, act: Action, seen: int | None) -> None:
+    def _check_no_conflict(self, act: Action, seen: int | None) -> None:
         about = subjects_of(act)
-        for done in self.acts[len(self.acts) if seen is None else max(0, seen) :]:
+        for done in self.actions[len(self.actions) if seen is None else max(0, seen) :]:
             if done.act is not None and about & subjects_of(done.act) and done.act != act:
                 raise ConflictError(done)
 
     async def _read(self, connection: Connection) -> None:
-        doubts = self._doubts  # those that come meanwhile are of what was read
+        stale_marks = self._stale_marks  # later ones are about what is read here
         row = await connection.fetchrow(NEWEST)
         if row is None:
-            self.acts, self.tournament = [], None
+            self.actions, self.tournament = [], None
         else:
             self._number, self._root = row["tournament_no"], Seed(row["root"])
-            self.acts = [
+            self.actions = [
                 RecordedAction(decode_action(act), by, at) for act, by, at in await connection.fetch(ACTS, self._number)
             ]
             try:
-                self.tournament = tournament_of([done.act for done in self.acts])
+                self.tournament = tournament_of([done.act for done in self.actions])
             except ActionRefusedError:
                 raise DatabaseAwayError(
-                    "The first act of the tournament cannot be read, so nothing was done. Give the hub its backup back."
+                    "The first action of the tournament cannot be read; nothing was changed. Restore the hub's backup."
                 ) from None
             if self.tournament.unfit:
                 numbers = " ".join(map(str, self.tournament.unfit))
                 log.warning("hub_acts_unfit", tournament=self.tournament.begun.commitment[:12], acts=numbers)
-        self._read_at = doubts
+        self._read_at = stale_marks
 
-    def _tell(self) -> None:
-        for changed in self._listening:
+    def _notify(self) -> None:
+        for changed in self._subscribers:
             changed.set()

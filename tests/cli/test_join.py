@@ -46,7 +46,7 @@ def at_table(files: TableFiles, *words: str, said: str = "") -> Result:
 
 def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, said: str) -> Result:
     def typed(letters: str) -> str:
-        hub.desk.grant(hub.desk.typed(letters), hub.membership("rt-one"))
+        hub.desk.grant(hub.desk.find_applicant(letters), hub.membership("rt-one"))
         return letters
 
     monkeypatch.setattr(joins, "grouped", typed)
@@ -82,7 +82,7 @@ def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, mon
 
 def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: Path) -> None:
     file = tmp_path / "hub.invitation"
-    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(1, 1))
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.create(1, 1))
     file.write_bytes(msgspec.json.encode(invitation))
     assert at_table(files, "join", "--invitation", str(file)).exit_code == 0
     assert load_membership(files.membership) == there(hub.membership("rt-two"))

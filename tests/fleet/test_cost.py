@@ -141,15 +141,15 @@ def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
 
 def hub_hears(folder: Path) -> Iterator[Hear]:
     broker = BrokerConfig("127.0.0.1", 9)
-    yield TableManager(broker, folder, lambda _: True)._heard
-    yield RoomLoop(broker)._heard
-    yield PasswordRotation(folder, BrokerUsers(folder), broker)._heard
-    yield RestoreLoop(broker, PageInProcess(folder).tables.readers)._heard
+    yield TableManager(broker, folder, lambda _: True)._on_message
+    yield RoomLoop(broker)._on_message
+    yield PasswordRotation(folder, BrokerUsers(folder), broker)._on_message
+    yield RestoreLoop(broker, PageInProcess(folder).tables.readers)._on_message
     intake = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
     def takes(topic: str, payload: bytes) -> None:
         intake._waiting.forget()
-        intake._heard(topic, payload)
+        intake._on_message(topic, payload)
 
     yield takes
 

@@ -413,13 +413,13 @@ class Table:
             return
         try:
             if int(self.machine, 16) % 2:
-                answer = await hub.letting_in.invited(Invited(world.token, self.machine))
+                answer = await hub.admission.admit_by_invitation(Invited(world.token, self.machine))
             else:
                 nonce = enrolment.new_nonce()
                 offer = hub.desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), self.machine), self.name)
-                hub.desk.open(Opening(offer.session, nonce.hex()))
+                hub.desk.reveal(Opening(offer.session, nonce.hex()))
                 letters = enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
-                clicks = await asyncio.gather(*(hub.letting_in.typed(letters, "") for _ in range(2)))
+                clicks = await asyncio.gather(*(hub.admission.admit_by_letters(letters, "") for _ in range(2)))
                 world.see(clicks[0] == clicks[1], "two clicks let in two tables")
                 answer = hub.desk.ask(offer.session)
         except (EnrolmentError, OSError) as fault:
@@ -583,7 +583,7 @@ class Hub:
             self.care = TableManager(broker, folder, world.is_here)
         self.started_s = world.now_s
         self.desk = EnrolmentService("pem", "The Crown", lambda: world.now_s)
-        self.letting_in = TableAdmission(
+        self.admission = TableAdmission(
             self.desk, world.users, Invitations(folder / "invitations"), 8883, world.is_here
         )
         loops = (self.intake,) if spare else (self.intake, self.rotation, self.care)
@@ -616,7 +616,7 @@ class World:
         self._uids = 0
         self.tables = [Table(self, number) for number in range(1, TABLES + 1)]
         self.bad_at = set(self.chance.choice([(), ("table 1", "table 2"), [table.name for table in self.tables]]))
-        self.token = Invitations(folder / "invitations").new(100, 30)
+        self.token = Invitations(folder / "invitations").create(100, 30)
         self.ring = 0
         self.twins: list[asyncio.Task[None]] = []
 
@@ -664,7 +664,7 @@ class World:
             kept = self.database.of(value.journal).get(value.game, Game(value.game))
             self.see(len(kept.lines) >= value.seq, f"an ack of entry {value.seq}, of which {len(kept.lines)} are kept")
         if isinstance(value, Desired) and value.version is not None and (rollout := load_rollout(self.folder)):
-            known = () if self.hub is None else self.hub.care.desires.reports
+            known = () if self.hub is None else self.hub.care.desired.reports
             told = topic.split("/")[2]
             self.see(told in rings(rollout, known)[rollout.ring], f"{told} is not in the ring")
 
@@ -682,7 +682,7 @@ class World:
         rollout = load_rollout(self.folder)
         if rollout is not None and rollout.ring > self.ring:
             self.tell(f"ring {rollout.ring} begins")
-            before = () if self.hub is None else rings(rollout, self.hub.care.desires.reports)[self.ring]
+            before = () if self.hub is None else rings(rollout, self.hub.care.desired.reports)[self.ring]
             for table in self.tables:
                 well_s = 0.0 if table.well_since_s is None else self.now_s - table.well_since_s
                 self.see(table.id not in before or well_s > HEALTHY_S - 60, f"ring {rollout.ring} begins early")
@@ -843,7 +843,7 @@ class World:
 
     async def _comes_twice(self, hub: Hub, table: Table) -> None:
         """Another card says that it is the machine of a table that is there."""
-        answer = await hub.letting_in.invited(Invited(self.token, table.machine))
+        answer = await hub.admission.admit_by_invitation(Invited(self.token, table.machine))
         assert answer.membership is not None
         self.tell(f"another card of {table.name} is let in as {answer.membership.table}")
         self.see(answer.membership.table != table.id, f"another card is let in as {table.name}, which is there")

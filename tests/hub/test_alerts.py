@@ -16,54 +16,54 @@ LOST = Cause("rt-b", AlertCode.DEVICE)
     ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
 )
 def test_each_begins_after_a_while_of_its_own_and_is_told_once(code: str, begins_s: int) -> None:
-    needs, cause = Alerts(), Cause("rt-a", AlertCode(code))
+    alerts, cause = Alerts(), Cause("rt-a", AlertCode(code))
     for now_s in range(10, 10 + begins_s):
-        assert needs.look({cause}, now_s) == ([], [])
-    assert needs.look({cause}, 10 + begins_s) == ([Alert("rt-a", AlertCode(code), 10, taken=False)], [])
-    assert needs.look({cause}, 11 + begins_s) == ([], [])
-    assert needs.standing() == [Alert("rt-a", AlertCode(code), 10, taken=False)]
+        assert alerts.update({cause}, now_s) == ([], [])
+    assert alerts.update({cause}, 10 + begins_s) == ([Alert("rt-a", AlertCode(code), 10, taken=False)], [])
+    assert alerts.update({cause}, 11 + begins_s) == ([], [])
+    assert alerts.current() == [Alert("rt-a", AlertCode(code), 10, taken=False)]
 
 
 def test_a_device_that_comes_and_goes_is_lost_and_does_not_flicker() -> None:
-    needs = Alerts()
-    told = [needs.look({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
+    alerts = Alerts()
+    told = [alerts.update({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
     assert [begun for begun, _ in told if begun] == [[Alert("rt-b", AlertCode.DEVICE, 0, taken=False)]]
     assert not any(ended for _, ended in told)
     for now_s in range(100, 110):
-        assert needs.look(set(), now_s) == ([], [])
-    assert needs.look(set(), 110) == ([], [Alert("rt-b", AlertCode.DEVICE, 0, taken=False)])
-    assert needs.standing() == []
+        assert alerts.update(set(), now_s) == ([], [])
+    assert alerts.update(set(), 110) == ([], [Alert("rt-b", AlertCode.DEVICE, 0, taken=False)])
+    assert alerts.current() == []
 
 
 def test_what_is_over_before_it_was_a_need_is_told_to_nobody() -> None:
-    needs = Alerts()
+    alerts = Alerts()
     for now_s in range(119):
-        assert needs.look({AWAY}, now_s) == ([], [])
+        assert alerts.update({AWAY}, now_s) == ([], [])
     for now_s in range(119, 400):
-        assert needs.look(set(), now_s) == ([], [])
-    assert needs.look({AWAY}, 400) == ([], []), "it begins anew"
+        assert alerts.update(set(), now_s) == ([], [])
+    assert alerts.update({AWAY}, 400) == ([], []), "it begins anew"
 
 
 def test_what_has_lasted_longest_comes_first() -> None:
-    needs = Alerts()
-    needs.look({LOST}, 0)
-    needs.look({LOST, AWAY}, 5)
-    needs.look({LOST, AWAY, HELP}, 200)
-    assert [need.code for need in needs.standing()] == ["device", "offline", "help"]
+    alerts = Alerts()
+    alerts.update({LOST}, 0)
+    alerts.update({LOST, AWAY}, 5)
+    alerts.update({LOST, AWAY, HELP}, 200)
+    assert [need.code for need in alerts.current()] == ["device", "offline", "help"]
 
 
 def test_somebody_comes_once_and_only_where_he_is_needed() -> None:
-    needs = Alerts()
-    assert not needs.take(HELP)
-    needs.look({HELP, AWAY}, 0)
-    assert not needs.take(AWAY), "it has not lasted for long enough"
-    assert needs.take(HELP)
-    assert not needs.take(HELP), "somebody comes already"
-    assert [need.taken for need in needs.standing()] == [True]
-    needs.look(set(), 1)
-    needs.look(set(), 3)
-    needs.look({HELP}, 4)
-    assert [need.taken for need in needs.standing()] == [False], "they call again"
+    alerts = Alerts()
+    assert not alerts.take(HELP)
+    alerts.update({HELP, AWAY}, 0)
+    assert not alerts.take(AWAY), "it has not lasted for long enough"
+    assert alerts.take(HELP)
+    assert not alerts.take(HELP), "somebody comes already"
+    assert [need.taken for need in alerts.current()] == [True]
+    alerts.update(set(), 1)
+    alerts.update(set(), 3)
+    alerts.update({HELP}, 4)
+    assert [need.taken for need in alerts.current()] == [False], "they call again"
 
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
@@ -84,18 +84,18 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 )
 def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
     watch = ShippingFaults()
-    watch.greeted("rt-a", utc, NOW)
+    watch.on_hello("rt-a", utc, NOW)
     assert watch.causes() == ({Cause("rt-a", AlertCode.SKEW)} if skewed else set())
-    watch.greeted("rt-a", "2026-11-22T18:00:01+00:00", NOW)
+    watch.on_hello("rt-a", "2026-11-22T18:00:01+00:00", NOW)
     assert watch.causes() == set(), "it was set meanwhile"
 
 
 def test_what_is_refused_stands_until_the_next_hello_of_that_table() -> None:
     watch = ShippingFaults()
-    watch.refused("rt-a", "broken")
-    watch.refused("rt-b", "fork")
+    watch.on_refusal("rt-a", "broken")
+    watch.on_refusal("rt-b", "fork")
     assert watch.causes() == {Cause("rt-a", AlertCode.JOURNAL), Cause("rt-b", AlertCode.FORK)}
-    watch.greeted("rt-a", "2026-11-22T18:00:00+00:00", NOW)
+    watch.on_hello("rt-a", "2026-11-22T18:00:00+00:00", NOW)
     assert watch.causes() == {Cause("rt-b", AlertCode.FORK)}
 
 
@@ -108,25 +108,25 @@ GONE = Presence(online=False, boot="a")
 
 def test_a_card_in_another_machine_is_the_same_table_and_is_said_once() -> None:
     machines = CloneWatch()
-    assert machines.heard("rt-one", says("pi 1")) is None
-    assert machines.heard("rt-one", GONE) is None
-    assert machines.heard("rt-one", says("pi 2", "b")) is MachineChange.MOVED
-    assert machines.heard("rt-one", says("pi 2", "b")) is None
+    assert machines.on_presence("rt-one", says("pi 1")) is None
+    assert machines.on_presence("rt-one", GONE) is None
+    assert machines.on_presence("rt-one", says("pi 2", "b")) is MachineChange.MOVED
+    assert machines.on_presence("rt-one", says("pi 2", "b")) is None
 
 
 def test_two_machines_at_once_are_a_copied_card() -> None:
     machines = CloneWatch()
-    machines.heard("rt-one", says("pi 1"))
-    assert machines.heard("rt-one", says("pi 2", "b")) is MachineChange.COPIED
-    assert machines.heard("rt-one", says("pi 1")) is MachineChange.COPIED
-    assert machines.heard("rt-two", says("pi 2")) is None, "another table"
+    machines.on_presence("rt-one", says("pi 1"))
+    assert machines.on_presence("rt-one", says("pi 2", "b")) is MachineChange.COPIED
+    assert machines.on_presence("rt-one", says("pi 1")) is MachineChange.COPIED
+    assert machines.on_presence("rt-two", says("pi 2")) is None, "another table"
 
 
 def test_a_start_of_the_same_machine_is_nothing_and_nor_is_one_that_says_none() -> None:
     machines = CloneWatch()
-    machines.heard("rt-one", says("pi 1"))
-    assert machines.heard("rt-one", says("pi 1", "b")) is None
-    assert machines.heard("rt-one", says("", "c")) is None
-    assert machines.heard("rt-one", GONE) is None
+    machines.on_presence("rt-one", says("pi 1"))
+    assert machines.on_presence("rt-one", says("pi 1", "b")) is None
+    assert machines.on_presence("rt-one", says("", "c")) is None
+    assert machines.on_presence("rt-one", GONE) is None
     machines.forget("rt-one")
-    assert machines.heard("rt-one", says("pi 2")) is None
+    assert machines.on_presence("rt-one", says("pi 2")) is None

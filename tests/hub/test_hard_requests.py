@@ -210,7 +210,7 @@ def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_re
     database: str, tmp_path: Path
 ) -> None:
     async def posted(page: PageInProcess) -> list[str]:
-        chance, faults, done, desk = Random(1), [], set(), page.tournament.desk
+        chance, faults, done, desk = Random(1), [], set(), page.tournament.service
         table = page.care._line = Line(page.care)  # type: ignore[assignment]
         hear(page.room.room, TABLE, "presence", HERE)
         async with page.browser() as client:

@@ -37,7 +37,7 @@ class House(PageInProcess):
         self.keys.set_password(Secret(PASSWORD))
         hear(self.room.room, "rt-a", "presence", HERE)
         hear(self.room.room, "rt-a", "state", STATE | {"help": True})
-        self.room.needs.look(self.room.room.causes(), 0.0)
+        self.room.alerts.update(self.room.room.causes(), 0.0)
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, hou
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
     assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-    assert house.room.needs.take(Cause("rt-a", AlertCode.HELP)), "nobody has taken it"
+    assert house.room.alerts.take(Cause("rt-a", AlertCode.HELP)), "nobody has taken it"
 
 
 async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:

@@ -103,7 +103,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
     room._line.run = heard  # type: ignore[method-assign]
     task = asyncio.create_task(room.run())
     await asyncio.sleep(HYSTERESIS[AlertCode.LATE].begins_s + 10)
-    assert [need.table for need in room.needs.standing()] == ["rt-a"]
+    assert [need.table for need in room.alerts.current()] == ["rt-a"]
     assert lines == 1
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

@@ -36,7 +36,7 @@ HERE = {"online": True, "boot": "x", "name": "Table 2", "page": "http://192.0.2.
 
 
 def hear(room: Room, table: str, kind: str, value: Any, now_s: float = 100.0, *, kept: bool = False) -> bool:
-    return room.hear(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, kept=kept)
+    return room.handle_message(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, retained=kept)
 
 
 def room_of(*tables: str) -> Room:
@@ -149,7 +149,7 @@ def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
 
 def test_a_table_that_was_taken_out_of_the_room_is_forgotten() -> None:
     room = room_of("rt-a")
-    assert room.hear("royaltable/v1/rt-a/presence", b"", 1.0)
+    assert room.handle_message("royaltable/v1/rt-a/presence", b"", 1.0)
     assert room.value([], 1.0)["order"] == []
 
 
@@ -162,8 +162,8 @@ def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
         ("alarm", 108),
         ("over", 112),
     ]
-    assert room.forget_news(108.0)
-    assert not room.forget_news(108.5)
+    assert room.expire_news(108.0)
+    assert not room.expire_news(108.5)
     assert [each["kind"] for each in room.value([], 108.0)["news"]] == ["over"]
 
 
@@ -193,7 +193,7 @@ def test_a_table_that_sounds_alarms_for_ever_pushes_out_nobody_elses_news() -> N
 def test_what_is_no_word_of_a_table_means_nothing(topic: str, payload: bytes) -> None:
     room = room_of("rt-a")
     before = room.value([], 1.0)
-    assert not room.hear(topic, payload, 1.0)
+    assert not room.handle_message(topic, payload, 1.0)
     assert room.value([], 1.0) == before
 
 
@@ -247,7 +247,7 @@ def test_a_table_of_the_plan_has_a_place_whoever_speaks() -> None:
 @given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
 def test_whatever_octets_come_the_room_stands(kind: str, payload: bytes) -> None:
     room = room_of("rt-a")
-    room.hear(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
+    room.handle_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
     json.dumps(room.value([], 1.0))
     room.causes()
 
@@ -265,7 +265,7 @@ class Pages:
         return EventStreamResponse({"room": self._room}, StreamVersion.FULL)
 
     def says(self, kind: str, value: object) -> None:
-        self.loop._heard(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())
+        self.loop._on_message(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())
 
 
 async def shows(page: Stream, text: str) -> float:

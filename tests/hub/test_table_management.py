@@ -142,20 +142,20 @@ def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Pat
     (tmp_path / "room.houses.json").write_text('{"everywhere": {"rules": {"tudor": 5}}}')
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     with pytest.raises(RoomSettingsError, match=r"room\.houses\.json"):
-        care.look_at_houses()
-    assert care.desires.houses == RoomSettings()
+        care.reload_room_settings()
+    assert care.desired.houses == RoomSettings()
 
 
 def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one(tmp_path: Path) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     room = RoomLoop(BrokerConfig("127.0.0.1", 1))
-    room.room.hear(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
-    care.desires.houses = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
+    room.room.handle_message(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
+    care.desired.houses = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
     care.rollout = Rollout("0.2.0", "0.1.0", ID)
     page = FleetPage(care, room, lambda *_: None)
     older = SettingsReport("settings", hash_of({"language": "es"}), "holds")
     newer = SettingsReport("rules", hash_of({"tudor-cards": "drawn"}), "refused", "tudor", "saw no such game")
-    care.desires.reported(ID, Reported(house=(older, newer)))
+    care.desired.reported(ID, Reported(house=(older, newer)))
     value = page.value()
     (told,) = value["tables"]
     assert value["rollout"] == {"version": "0.2.0", "ring": 1, "of": 3, "stopped": ""}
@@ -208,32 +208,32 @@ def test_the_owner_may_say_which_table_is_the_first() -> None:
 def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minutes() -> None:
     watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
     (first,) = tables_of_ring(NEW, room)
-    assert watch.looked(NEW, room, 0.0) == NEW
+    assert watch.advance(NEW, room, 0.0) == NEW
     room[first] = seen("holds")
-    assert watch.looked(NEW, room, 100.0) == NEW
-    assert watch.looked(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
+    assert watch.advance(NEW, room, 100.0) == NEW
+    assert watch.advance(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
     room[first] = seen("holds", here=False)  # it was away: its time begins anew
-    assert watch.looked(NEW, room, 100.0 + HEALTHY_S) == NEW
+    assert watch.advance(NEW, room, 100.0 + HEALTHY_S) == NEW
     room[first] = seen("holds")
-    assert watch.looked(NEW, room, 800.0) == NEW
-    second = watch.looked(NEW, room, 800.0 + HEALTHY_S)
+    assert watch.advance(NEW, room, 800.0) == NEW
+    second = watch.advance(NEW, room, 800.0 + HEALTHY_S)
     assert second.ring == 1
     assert len(tables_of_ring(second, room)) == 2
-    assert watch.looked(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
+    assert watch.advance(second, room, 800.0 + 10 * HEALTHY_S) == second, "the other one has not proved itself yet"
 
 
 def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     room = {table: seen("holds") for table in tables(50)}
     (first,) = tables_of_ring(NEW, room)
-    stopped = RolloutWatch().looked(NEW, room | {first: seen("rolled-back")}, 0.0)
+    stopped = RolloutWatch().advance(NEW, room | {first: seen("rolled-back")}, 0.0)
     assert stopped.stopped == f"2.0 did not do well at {first}"
     assert tables_of_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
     one, two, *_ = tables_of_ring(tenth, room)
-    assert not RolloutWatch().looked(tenth, room | {one: seen("failed")}, 0.0).stopped
-    assert RolloutWatch().looked(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
+    assert not RolloutWatch().advance(tenth, room | {one: seen("failed")}, 0.0).stopped
+    assert RolloutWatch().advance(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
     other = {one: seen("failed", version="1.5"), two: seen("failed", version="1.5")}
-    assert not RolloutWatch().looked(tenth, room | other, 0.0).stopped, "that was an earlier version"
+    assert not RolloutWatch().advance(tenth, room | other, 0.0).stopped, "that was an earlier version"
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
 )
 async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
-    care.desires.reported("rt-a", Reported())
+    care.desired.reported("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
     with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
         load_rollout(tmp_path)
@@ -299,23 +299,23 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
         care = TableManager(broker, tmp_path, room.room.is_here)
         save_room_settings(tmp_path, RoomSettings(TableSettings({"language": "de", "hourglass_s": 33}), {}))
         save_rollout(tmp_path, Rollout("99.0.0", "1.0"))
-        care.look_at_houses()
+        care.reload_room_settings()
         async with at_work(care.run(), room.run()):
-            await until(lambda: room.room.is_here(ID) and ID in care.desires.reports)
-            care.look_at_rollout(0.0)
-            await until(lambda: care.desires.reports[ID].update == UpdateReport("99.0.0", "waits"))
-            await until(lambda: [each.state for each in care.desires.reports[ID].house] == ["holds"])
+            await until(lambda: room.room.is_here(ID) and ID in care.desired.reports)
+            care.advance_rollout(0.0)
+            await until(lambda: care.desired.reports[ID].update == UpdateReport("99.0.0", "waits"))
+            await until(lambda: [each.state for each in care.desired.reports[ID].house] == ["holds"])
             house = (await asyncio.to_thread(evening.table.get, "/api/owner?language=en")).json()["house"]
             assert (house["language"], house["hourglass_s"]) == ("de", 33)
 
             care.want_fixtures({ID: FIXTURE})
-            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
+            await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "waits"))
             evening.broker.kill()
             evening.broker.start()
             await asyncio.to_thread(evening.table.post, "/api/answer", {"yes": True})
-            await until(lambda: care.desires.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
+            await until(lambda: care.desired.reports[ID].fixture == FixtureReport("spring-2-7", "begun"))
             care.want_fixtures({})
-            await until(lambda: care.desires.reports[ID].fixture is None)
+            await until(lambda: care.desired.reports[ID].fixture is None)
 
             fault = {"name": "reader_deaf", "on": True}
             await asyncio.to_thread(evening.table.post, "/api/table/fault", fault)
@@ -333,18 +333,18 @@ async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though
                 await care.ask("rt-nobody", "doctor")
             with pytest.raises(NoAnswerError, match="expected the id of a table"):
                 await care.ask("a/b", "doctor")
-            assert care._asked == {}
-        with pytest.raises(NoAnswerError, match="The broker is away"):
+            assert care._pending == {}
+        with pytest.raises(NoAnswerError, match="no connection to the broker"):
             await care.ask(ID, "doctor")
 
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
 def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._heard(
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
         ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
     assert caplog.messages == []
-    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._heard(ANSWER.of(ID), b'{"do": "doctor"}')
+    TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(ANSWER.of(ID), b'{"do": "doctor"}')
     assert len(caplog.messages) == 1
 
 
@@ -357,11 +357,11 @@ def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.
             return super().of(table)
 
     care = TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)
-    care.desires = Counted()
+    care.desired = Counted()
     monkeypatch.setattr(care._line, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
     care.want_fixtures(tables)
     assert looked == list(tables)
     looked.clear()
-    care._heard("royaltable/v1/rt-000007/reported", b"{}")
+    care._on_message("royaltable/v1/rt-000007/reported", b"{}")
     assert looked == ["rt-000007"]

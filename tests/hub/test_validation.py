@@ -169,6 +169,6 @@ def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
 def test_what_is_no_message_is_said_and_waits_for_nothing(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = Ingest("", BrokerConfig("127.0.0.1", 9))
-    intake._heard(LOG.of("rt-one"), octets)
+    intake._on_message(LOG.of("rt-one"), octets)
     assert not intake._waiting
     assert "hub_not_understood" in caplog.text

@@ -183,7 +183,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
         if known.broker.host is not None:
             raise click.ClickException("This room's broker is not the hub's own: enter the tables there.")
         authority = HubAuthority(folder / process.AUTHORITY, BrokerUsers(folder).passwords.parent)
-        token = Invitations(folder / process.INVITATIONS).new(tables, days)
+        token = Invitations(folder / process.INVITATIONS).create(tables, days)
         where = host or address_in_the_lan(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.pem, token)
     with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:

@@ -46,7 +46,7 @@ class Asking:
         return enrolment.derive_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
-        self._desk.open(Opening(self.offer.session, self.nonce.hex()))
+        self._desk.reveal(Opening(self.offer.session, self.nonce.hex()))
 
     def ask(self) -> Answer:
         return self._desk.ask(self.offer.session)
@@ -68,7 +68,7 @@ def membership(table: str) -> Membership:
 
 def word_of(desk: EnrolmentService, typed: str) -> str:
     with pytest.raises(EnrolmentError) as error:
-        desk.typed(typed)
+        desk.find_applicant(typed)
     return error.value.word
 
 
@@ -76,7 +76,7 @@ def test_the_table_whose_letters_were_typed_is_let_in_and_no_other(desk: Enrolme
     one, other = Asking(desk), Asking(desk)
     one.open()
     other.open()
-    applicant = desk.typed(enrolment.format_letters(one.letters).upper())
+    applicant = desk.find_applicant(enrolment.format_letters(one.letters).upper())
     desk.grant(applicant, membership("rt-one"))
     assert one.ask() == one.ask() == Answer(membership("rt-one"))  # its first answer may be lost
     assert other.ask() == Answer()
@@ -88,13 +88,13 @@ def test_letters_are_worth_nothing_before_the_nonce_is_open(desk: EnrolmentServi
     assert word_of(desk, table.letters) == "wrong"
     assert word_of(desk, "") == "wrong"
     table.open()
-    assert desk.typed(table.letters).machine == "m1"
+    assert desk.find_applicant(table.letters).machine == "m1"
 
 
 def test_another_nonce_than_the_promised_one_ends_it(desk: EnrolmentService) -> None:
     table = Asking(desk)
     table.nonce = enrolment.new_nonce()
-    with pytest.raises(EnrolmentError, match="committed itself"):
+    with pytest.raises(EnrolmentError, match="match the commitment"):
         table.open()
     assert table.ask() == Answer(refused="late")
 
@@ -130,7 +130,7 @@ def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: Enrolment
     assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_WRONG_GUESSES)] == ["wrong"] * 5
     assert word_of(desk, table.letters) == "pause"
     clock.now_s += limits.ENROLMENT_PAUSE_S
-    assert desk.typed(table.letters).session == table.offer.session
+    assert desk.find_applicant(table.letters).session == table.offer.session
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
@@ -145,7 +145,7 @@ def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentServic
     table.open()
     for _ in range(1000):
         Asking(desk, "10.0.0.66")
-    assert desk.typed(table.letters).session == table.offer.session
+    assert desk.find_applicant(table.letters).session == table.offer.session
 
 
 @pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
@@ -157,7 +157,7 @@ def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone
         honest.open()
         for number in range(1, 1_000):
             Asking(desk, flood.format(number))
-        assert desk.typed(honest.letters).session == honest.offer.session
+        assert desk.find_applicant(honest.letters).session == honest.offer.session
 
 
 def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clock: Clock) -> None:
@@ -167,7 +167,7 @@ def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clo
         Asking(desk, f"10.0.1.{number}")
     with pytest.raises(EnrolmentError, match="Try again"):
         Asking(desk, "10.0.2.1")
-    assert desk.typed(table.letters).session == table.offer.session
+    assert desk.find_applicant(table.letters).session == table.offer.session
     clock.now_s += limits.ENROLMENT_LETTERS_S
     Asking(desk, "10.0.2.1")
 
@@ -189,10 +189,10 @@ class Door:
         self.users = BrokerUsers(folder)
         self.invitations = Invitations(folder / "invitations.json")
         self.desk = EnrolmentService("pem", "The Crown", lambda: 0.0)
-        self.letting_in = TableAdmission(self.desk, self.users, self.invitations, 8883, self.here.__contains__)
+        self.admission = TableAdmission(self.desk, self.users, self.invitations, 8883, self.here.__contains__)
 
     async def comes(self, token: str, machine: str) -> Membership:
-        answer = await self.letting_in.invited(Invited(token, machine))
+        answer = await self.admission.admit_by_invitation(Invited(token, machine))
         assert answer.membership is not None
         return answer.membership
 
@@ -216,7 +216,7 @@ def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     """The session of a table that asks, and what its screen shows."""
     nonce = enrolment.new_nonce()
     offer = desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), MACHINE), "192.0.2.1")
-    desk.open(Opening(offer.session, nonce.hex()))
+    desk.reveal(Opening(offer.session, nonce.hex()))
     return offer.session, enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
 
@@ -232,7 +232,7 @@ async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     same_for_all(monkeypatch)
-    token = door.invitations.new(10, 1)
+    token = door.invitations.create(10, 1)
 
     first = await door.comes(token, MACHINE)
     second = await door.comes(token, OTHER)
@@ -248,36 +248,36 @@ async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
 async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
     table = default_table_id(MACHINE)
     door.users.enter(table)
-    token = door.invitations.new(10, 1)
+    token = door.invitations.create(10, 1)
 
     assert (await door.comes(token, MACHINE)).table != table
     door.users.remove(table)
     door.users.enter(table)
     loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
     for machine in ("none\nrt-x:0", machine_for_table(table, MACHINE), machine_for_table(table, OTHER)):
-        loop._heard(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
+        loop._on_message(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
     assert (await door.comes(token, OTHER)).table != table
     assert door.users.machines.read_text().count(f"{table}:{machine_for_table(table, MACHINE)}\n") == 1
     assert "rt-x:" not in door.users.machines.read_text()
 
 
 async def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door: Door) -> None:
-    token = door.invitations.new(1, 1)
+    token = door.invitations.create(1, 1)
 
     first = await door.comes(token, MACHINE)
-    await door.letting_in.revoked(first.table)
+    await door.admission.revoke(first.table)
     assert (await door.comes(token, MACHINE)).table == first.table
     assert MACHINE not in door.users.machines.read_text()
 
 
 async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is_not_let_in(door: Door) -> None:
-    token = door.invitations.new(2, 1)
+    token = door.invitations.create(2, 1)
 
-    with pytest.raises(EnrolmentError, match=r"does not know its machine, expected its number.*royaltable join"):
+    with pytest.raises(EnrolmentError, match=r"without a machine id, expected one.*royaltable join"):
         await door.comes(token, "")
     door.here.add((await door.comes(token, MACHINE)).table)
     door.here.add((await door.comes(token, MACHINE)).table)  # a copy of its card
-    with pytest.raises(EnrolmentError, match="was for 2 tables, and all have come"):
+    with pytest.raises(EnrolmentError, match="was for 2 tables, which have all joined"):
         await door.comes(token, MACHINE)
     assert set(door.users.tables()) == door.here
     door.here.clear()
@@ -285,7 +285,7 @@ async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is
 
 
 async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
-    token = door.invitations.new(12, 1)
+    token = door.invitations.create(12, 1)
 
     came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
     assert sorted(each.table for each in came) == door.users.tables()
@@ -306,9 +306,9 @@ async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: st
     (tmp_path / "mosquitto").write_text("no folder")
     door = Door(tmp_path)
     ways: dict[str, Callable[[], Awaitable[object]]] = {
-        "typed": lambda: door.letting_in.typed(letters_at(door.desk)[1], ""),
-        "invited": lambda: door.letting_in.invited(Invited(door.invitations.new(1, 1), MACHINE)),
-        "revoked": lambda: door.letting_in.revoked("rt-a"),
+        "typed": lambda: door.admission.admit_by_letters(letters_at(door.desk)[1], ""),
+        "invited": lambda: door.admission.admit_by_invitation(Invited(door.invitations.create(1, 1), MACHINE)),
+        "revoked": lambda: door.admission.revoke("rt-a"),
     }
-    with pytest.raises(EnrolmentError, match=r"cannot be written: File exists\. Look at"):
+    with pytest.raises(EnrolmentError, match=r"cannot be written: File exists\. Check"):
         await ways[way]()

@@ -134,7 +134,7 @@ async def serve(
     room = RoomLoop(where)
     care = TableManager(where, folder, room.room.is_here)
     tournament = LiveTournament(database, care, room.room)
-    organising = FixtureLoop(database, tournament.desk, care.want_fixtures, str)
+    organising = FixtureLoop(database, tournament.service, care.want_fixtures, str)
 
     async def kept() -> dict[str, Any]:
         return {}

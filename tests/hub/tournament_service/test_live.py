@@ -67,7 +67,7 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     now_s = loop.time
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
     live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
-    desk = live.desk
+    desk = live.service
     told = Feed(lambda: None, live.values, large=True)
     await desk.begin(begun, "organiser")
     await desk.do(AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
@@ -125,12 +125,12 @@ def test_a_clock_that_an_older_hub_let_run_before_any_draw_makes_nobody_late() -
 
 
 def test_it_is_a_need_after_a_minute_and_ends_with_the_result() -> None:
-    needs, cause = Alerts(), Cause("rt-2", AlertCode.LATE)
-    assert needs.look({cause}, 0.0) == ([], [])
-    assert needs.look({cause}, 59.0) == ([], [])
-    (begun,), ended = needs.look({cause}, 60.0)
+    alerts, cause = Alerts(), Cause("rt-2", AlertCode.LATE)
+    assert alerts.update({cause}, 0.0) == ([], [])
+    assert alerts.update({cause}, 59.0) == ([], [])
+    (begun,), ended = alerts.update({cause}, 60.0)
     assert ((begun.table, begun.code), ended) == (("rt-2", "late"), [])
-    assert [each.table for each in needs.look(set(), 61.0)[1]] == ["rt-2"]
+    assert [each.table for each in alerts.update(set(), 61.0)[1]] == ["rt-2"]
 
 
 SOURCE = ("0" * 32, 7)
@@ -247,7 +247,7 @@ async def test_a_result_is_read_once_and_again_when_it_is_another(
         read.append(values[-1][1])
         return real(*values)
 
-    monkeypatch.setattr(fixtures, "result", counted)
+    monkeypatch.setattr(fixtures, "result_action", counted)
     tournament = await drawn(desk)
     one, other = tournament.rounds[0].games
     connection = await asyncpg.connect(database)
@@ -318,7 +318,7 @@ async def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_c
     await other.do(SetPresence(1, here=False), "organiser")  # told to nobody
     loop = asyncio.create_task(FixtureLoop(database, desk, lambda _fixtures: None, str).run())
     news = asyncio.Event()
-    desk.listen(news)
+    desk.subscribe(news)
     async with asyncio.timeout(30):
         while desk.tournament != other.tournament:
             await news.wait()

@@ -279,14 +279,14 @@ async def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_b
     await asyncio.wait_for(heard.wait(), 30)
     kept = await connection.fetchval("select string_agg(act, ' ') from tournament_acts")
     assert "Ana" not in kept
-    desk.doubt()
-    await desk.look()
+    desk.mark_stale()
+    await desk.refresh()
     after: Any = desk.tournament
     assert before is not None
     assert [each.name for each in after.entrants.values()] == ["#1#", "Bo", "Cy", "#1"]
     assert after.entrants[1].player is None
     assert after.rounds == before.rounds
-    first, *acts = [done.act for done in desk.acts if done.act is not None]
+    first, *acts = [done.act for done in desk.actions if done.act is not None]
     assert isinstance(first, BeginTournament)
     assert [each.wrong for each in verify_draws(first, acts)] == [""]
     await connection.close()
@@ -300,14 +300,14 @@ async def test_a_tournament_goes_on_after_a_new_name_was_forgotten_with_who_had_
     await desk.do(RenameEntrant(1, "Ana B."), "organiser")
     await desk.do(SetClock(45), "organiser")
     await forget_player(connection, ana)
-    desk.doubt()
-    await desk.look()
+    desk.mark_stale()
+    await desk.refresh()
     tournament = desk.tournament
     assert tournament is not None
-    assert (tournament.count, tournament.unfit) == (len(desk.acts), [])
-    assert tournament.clock == (len(desk.acts), 45)
+    assert (tournament.count, tournament.unfit) == (len(desk.actions), [])
+    assert tournament.clock == (len(desk.actions), 45)
     assert await desk.do(SetPresence(2, here=False), "organiser", seen=tournament.count)
-    first, *acts = [done.act for done in desk.acts if done.act is not None]
+    first, *acts = [done.act for done in desk.actions if done.act is not None]
     assert isinstance(first, BeginTournament)
     assert [each.wrong for each in verify_draws(first, acts)] == [""]
     await connection.close()

@@ -57,28 +57,28 @@ async def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be
     await desk.do(CloseField(closed=True), "organiser")
     await desk.draw("dice 4 2", "organiser", seen=3)
     again = TournamentService(database)
-    await again.look()
+    await again.refresh()
     assert again.tournament == desk.tournament
-    assert [done.by for done in again.acts] == ["organiser"] * 4
-    first, *acts = [done.act for done in again.acts if done.act is not None]
+    assert [done.by for done in again.actions] == ["organiser"] * 4
+    first, *acts = [done.act for done in again.actions if done.act is not None]
     assert isinstance(first, BeginTournament)
     assert [each.wrong for each in verify_draws(first, acts)] == [""]
 
 
 async def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(desk: TournamentService) -> None:
     await begin(desk)
-    seen = len(desk.acts)
+    seen = len(desk.actions)
     gone: list[Action] = [SetPresence(number, here=False) for number in range(1, 9)]
     await asyncio.gather(*(desk.do(act, "organiser", seen) for act in gone))
     assert desk.tournament is not None
     assert desk.tournament.field == []
-    assert len(desk.acts) == seen + 8
+    assert len(desk.actions) == seen + 8
 
 
 async def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(desk: TournamentService) -> None:
     tournament = await drawn(desk)
     game = tournament.rounds[0].games[0]
-    seen = len(desk.acts)
+    seen = len(desk.actions)
     first = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people, 1)))
     other = SetResult(game.fixture, tuple(Score(each, place) for place, each in enumerate(game.people[::-1], 1)))
     await desk.do(first, "organiser", seen)
@@ -87,13 +87,13 @@ async def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(
     assert told.value.done.act == first
     assert not await desk.do(first, "owner", seen), "the same again is so already"
     assert await desk.do(other, "owner", seen + 1)
-    assert [done.act for done in desk.acts][-2:] == [first, other]
+    assert [done.act for done in desk.actions][-2:] == [first, other]
 
 
 async def test_two_hubs_at_one_database_never_write_over_each_other(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
-    await other.look()
+    await other.refresh()
     await desk.do(SetPresence(1, here=False), "organiser")
     with pytest.raises(ConflictError):
         await other.do(SetPresence(2, here=False), "organiser")
@@ -112,12 +112,12 @@ async def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
 
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(asyncpg, "connect", away)
-        with pytest.raises(DatabaseAwayError, match="nothing was done: it is away"):
+        with pytest.raises(DatabaseAwayError, match="nothing was changed: it is away"):
             await desk.do(SetPresence(1, here=False), "organiser")
         assert desk.tournament is not None
         assert desk.tournament.entrants[1].here
         with pytest.raises(DatabaseAwayError):
-            await desk.look()
+            await desk.refresh()
     assert await desk.do(SetPresence(1, here=False), "organiser")
 
 
@@ -134,7 +134,7 @@ async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, d
     assert desk.tournament is not None
     first = desk.tournament.begun.commitment
     (root,) = await connection.fetchrow("select root from tournaments")
-    assert root.hex() not in str(desk.acts), "the root is nobody's to see"
+    assert root.hex() not in str(desk.actions), "the root is nobody's to see"
     await connection.close()
     assert len(first) == 64
 
@@ -142,18 +142,18 @@ async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, d
 async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentService, database: str) -> None:
     await begin(desk)
     too_long = Newcomer("x" * 61)
-    with pytest.raises(ActionRefusedError, match="could not be read again") as told:
+    with pytest.raises(ActionRefusedError, match="cannot be stored") as told:
         await desk.do(AddEntrants((too_long,)), "organiser")
     assert told.value.word == "bounds"
 
     async def made(_: Connection) -> Action:
         return AddEntrants((too_long,))
 
-    with pytest.raises(ActionRefusedError, match="could not be read again"):
+    with pytest.raises(ActionRefusedError, match="cannot be stored"):
         await desk.do(made, "guest")
     again = TournamentService(database)
-    await again.look()
-    assert len(again.acts) == len(desk.acts) == 2
+    await again.refresh()
+    assert len(again.actions) == len(desk.actions) == 2
     assert again.tournament == desk.tournament
 
 
@@ -164,15 +164,15 @@ async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_o
     await desk.do(SetPresence(1, here=False), "organiser")
     connection = await asyncpg.connect(database)
     await connection.execute("""update tournament_acts set act = '{"do":"tomorrow"}' where number = 3""")
-    desk.doubt()
+    desk.mark_stale()
     assert await desk.do(SetPresence(2, here=False), "organiser")
     assert desk.tournament is not None
-    assert (desk.tournament.unfit, desk.tournament.count, len(desk.acts)) == ([3], 4, 4)
+    assert (desk.tournament.unfit, desk.tournament.count, len(desk.actions)) == ([3], 4, 4)
     assert tournament_value(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
-    desk.doubt()
+    desk.mark_stale()
     with pytest.raises(DatabaseAwayError, match="The first act of the tournament cannot be read"):
-        await desk.look()
+        await desk.refresh()
     await connection.close()
 
 
@@ -183,12 +183,12 @@ async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_l
     other = TournamentService(database)
 
     async def meanwhile(connection: Connection) -> Action:
-        desk.doubt()
+        desk.mark_stale()
         return AddEntrants((Newcomer("Ida"),))
 
     await desk.do(meanwhile, "organiser")
     assert await other.do(SetPresence(1, here=False), "organiser")
-    await desk.look()
+    await desk.refresh()
     assert desk.tournament == other.tournament
 
     fetch = Connection.fetch
@@ -196,15 +196,15 @@ async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_l
     async def doubted(connection: Connection, *asked: Any) -> Any:
         found = await fetch(connection, *asked)
         await other.do(SetPresence(2, here=False), "organiser")
-        desk.doubt()
+        desk.mark_stale()
         return found
 
-    desk.doubt()
+    desk.mark_stale()
     with monkeypatch.context() as patched:
         patched.setattr(Connection, "fetch", doubted)
-        await desk.look()
+        await desk.refresh()
     assert desk.tournament != other.tournament
-    await desk.look()
+    await desk.refresh()
     assert desk.tournament == other.tournament
 
 

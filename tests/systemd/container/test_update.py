@@ -80,7 +80,7 @@ class Hub:
         self._thread.join()
 
     def update_of(self, table: str) -> UpdateReport | None:
-        reported = self.care.desires.reports.get(table)
+        reported = self.care.desired.reports.get(table)
         return None if reported is None else reported.update
 
 
