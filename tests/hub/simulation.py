@@ -478,7 +478,7 @@ class Database:
         self.games: dict[GameKey, Game] = {}
         self.backup: tuple[dict[JournalUid, str], dict[GameKey, Game]] = ({}, {})
         self.connections: list[Connection] = []
-        self.held_tables: set[str] = set()
+        self.held: set[str] = set()
 
     def of(self, uid: str) -> dict[int, Game]:
         key = bytes.fromhex(uid)
@@ -500,26 +500,26 @@ class Database:
         if connection.lost:
             raise self.world.chance.choice(LOST)
 
-    async def connected(self, _url: str) -> Connection:
+    async def connect_with_retry(self, _url: str) -> Connection:
         await asyncio.sleep(1.0)
         while not self.up:  # noqa: ASYNC110  # the world's
             await asyncio.sleep(1.0)
         self.connections.append(Connection(self))
         return self.connections[-1]
 
-    async def held(self, connection: Connection) -> list[str]:
+    async def held_tables(self, connection: Connection) -> list[str]:
         await self.answers(connection)
-        return sorted(self.held_tables)
+        return sorted(self.held)
 
-    async def keep_names(self, connection: Connection, _: object) -> None:
+    async def save_names(self, connection: Connection, _: object) -> None:
         await self.answers(connection)
 
     async def hold(self, connection: Connection, table: str) -> None:
         await self.answers(connection)
         self.world.tell(f"{table} is held")
-        self.held_tables.add(table)
+        self.held.add(table)
 
-    async def meet(
+    async def register_journals(
         self, connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
     ) -> dict[JournalUid, str]:
         await self.answers(connection)
@@ -527,7 +527,7 @@ class Database:
             self.owners.setdefault(uid, table)
         return {uid: self.owners[uid] for uid in journals}
 
-    async def heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+    async def load_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
         await self.answers(connection)
         return {
             key: Head(len(game.lines), bytes.fromhex(game.checksum(len(game.lines))), game.over)
@@ -535,17 +535,19 @@ class Database:
             if key in keys
         }
 
-    async def heads_of(self, connection: Connection, uid: JournalUid, first: int, last: int) -> dict[int, Head]:
-        found = await self.heads(connection, {(uid, number) for number in range(first, last + 1)})
+    async def load_heads_of_journal(
+        self, connection: Connection, uid: JournalUid, first: int, last: int
+    ) -> dict[int, Head]:
+        found = await self.load_heads(connection, {(uid, number) for number in range(first, last + 1)})
         return {number: head for (_, number), head in found.items()}
 
-    async def checksums_at(
+    async def load_checksums(
         self, connection: Connection, uid: JournalUid, places: Collection[tuple[int, int]]
     ) -> dict[tuple[int, int], bytes]:
         await self.answers(connection)
         return {(number, seq): bytes.fromhex(self.games[uid, number].checksum(seq)) for number, seq in places}
 
-    async def grow(self, connection: Connection, growths: Collection[NewEntries]) -> None:
+    async def append_entries(self, connection: Connection, growths: Collection[NewEntries]) -> None:
         await self.answers(connection)
         self.world.see(self.writer is connection, "two hubs write")
         for growth in growths:
@@ -743,7 +745,7 @@ class World:
                 self.database.die()
                 self.database.owners, self.database.games = {}, {}
             case "let go":
-                self.database.held_tables.clear()
+                self.database.held.clear()
             case "save":
                 self.tell(f"the journal of {table.name} is saved")
                 table.saved = copy.deepcopy(table.journal)
@@ -872,7 +874,7 @@ class World:
         for table in self.tables:
             self._on(table)
         self._puts_back(self.chance.choice(self.tables), by_hand=True)
-        self.database.held_tables.clear()
+        self.database.held.clear()
         ends_s = self.now_s + SETTLES_S
         with patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 1_000_000):  # of a day, of which this is an hour
             while (lacks := self.lacks()) and self.now_s < ends_s:
@@ -984,7 +986,10 @@ def simulated(seed: int) -> Iterator[World]:
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
         handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
-        names = ("connected", "held", "hold", "meet", "heads", "heads_of", "checksums_at", "grow", "keep_names")
+        names = (
+            *("connect_with_retry", "held_tables", "hold", "save_names", "register_journals"),
+            *("load_heads", "load_heads_of_journal", "load_checksums", "append_entries"),
+        )
         stack.enter_context(patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 20_000))
         stack.enter_context(patch.object(limits, "HUB_QUEUE_BYTES", 8_000))
         stack.enter_context(patch.object(limits, "GAMES_PER_MESSAGE", 2))

@@ -176,7 +176,7 @@ def test_a_table_that_goes_away_stays_a_card(room: RunningRoom, open_room: OpenR
 def test_the_television_shows_large_what_nobody_should_miss(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub.room, "LARGE_S", 25.0)  # a busy machine looks late
+    monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
     room.enter("rt-b", "Window")
     overs = sample([("es", "ha terminado."), ("en", "is over."), ("de", "ist zu Ende.")])
     pages = [(open_room("/tv", TV, language=language), over) for language, over in overs]

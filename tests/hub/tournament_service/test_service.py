@@ -171,7 +171,7 @@ async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_o
     assert tournament_value(desk.tournament, {}, lambda *_: None, None)["unfit"] == 1
     await connection.execute("update tournament_acts set act = '{}' where number = 1")
     desk.mark_stale()
-    with pytest.raises(DatabaseAwayError, match="The first act of the tournament cannot be read"):
+    with pytest.raises(DatabaseAwayError, match="The first action of the tournament cannot be read"):
         await desk.refresh()
     await connection.close()
 
