@@ -1,4 +1,4 @@
-"""Advice: the move that the sensible bot would make, in words, by what its castle may see."""
+"""Advice: the sensible bot's move for a castle, in words."""
 
 from collections.abc import Iterator
 
@@ -16,14 +16,14 @@ from controller.games.tudor.show import words
 from controller.games.tudor.show.words import Word
 
 NEAR = 0.5
-"""Moves within so many points are as good for people."""
+"""Points within which two moves count as equally good."""
 
 
 def advise(state: State, castle: CastleId) -> Advised:
-    """What this castle should do now; of several moves that are worth as much the first.
+    """Return the best move for a castle; of equal ones the first.
 
     Raises:
-        Refusal: it does not play, it is not its move, or a token is to be drawn.
+        Refusal: the castle does not play, it is not its move, or a draw is due.
     """
     if castle not in state.table.gates:
         raise Refusal("LOG", "advice-castle", seen=castle, castles=", ".join(state.table.gates))

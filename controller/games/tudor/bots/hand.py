@@ -1,4 +1,4 @@
-"""A hand at a simulated table: what it wants done it says by gates and knob alone, as a person would."""
+"""A bot's hand at a simulated table, which enters moves by gates and knob alone, as a player would."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from random import Random
@@ -17,25 +17,25 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.rules.table import RingNumber
 
 PAUSE_S: Final = 0.5
-"""Between two gestures."""
+"""Pause between two gestures."""
 
 VISIT_S: Final = 1.5
-"""Before the same gesture once more: a gate takes a piece anew when it has not seen it for a second."""
+"""Pause before repeating a gesture: a piece must leave a gate for a second to count again."""
 
 ONCE_TO_WAKE: Final = 1
-"""What wakes a dark screen does nothing else."""
+"""The gesture that wakes a dark screen has no other effect."""
 
 THINK_S: Final = (0.6, 1.8)
-"""Before each move."""
+"""Shortest and longest pause before a move."""
 
 NO_ANSWER: Final = "-"
-"""No value of any question."""
+"""A value that no question offers."""
 
 FIGURE: Final = "figure"
-"""The question by which figure it is done; any will do."""
+"""The question which figure acts; any answer will do."""
 
 Strategy: TypeAlias = Callable[[State, Random], Move]
-"""What a hand wants: a legal move, or a token that is drawn."""
+"""Chooses a legal move, or a token to draw."""
 
 
 class Hand:
@@ -50,7 +50,7 @@ class Hand:
         self._choose = wants
 
     def gestures(self) -> Iterator[Gesture]:
-        """One gesture after the other; after each the hand looks at the table anew."""
+        """Yield one gesture after another; the hand looks at the table again after each."""
         while not self._state.over:
             seat = self._state.to_act
             if seat is not None and self._state.table.gates[seat] == self._castle:
@@ -70,15 +70,15 @@ class Hand:
             return
         wanted = self._choose(begun, self._random)
         latest: Gesture | None = None
-        in_vain = 0
+        repeated = 0
         while self._state is begun:
             following = gesture(begun, self._see().memory, wanted)
-            in_vain = in_vain + 1 if following == latest else 0
+            repeated = repeated + 1 if following == latest else 0
             latest = following
-            if in_vain:
+            if repeated:
                 yield Rest(VISIT_S)
-            if in_vain > ONCE_TO_WAKE and isinstance(following, TurnKnob):
-                following = PressKnob()  # the console shows what is to be put right, and leafs through it
+            if repeated > ONCE_TO_WAKE and isinstance(following, TurnKnob):
+                following = PressKnob()  # the console lists misplaced pieces and pages through them
             yield following
             yield Rest(PAUSE_S)
 
@@ -87,7 +87,7 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
     reading = interpret(state, memory.inputs_so_far)
     due = taps_for(state, wanted)
     tapped = [tap.piece for tap in memory.taps]
-    if tapped != [piece for piece, _ in due[: len(tapped)]] or not _is_of(wanted, memory):
+    if tapped != [piece for piece, _ in due[: len(tapped)]] or not _leads_to(wanted, memory):
         return PressKnob(long=True)
     if isinstance(reading, NeedsAnswer) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
         return _answer(reading.question.values, len(wanted.swaps) > 1, memory.turned)
@@ -114,14 +114,14 @@ def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture
     return TurnKnob(steps) if steps else PressKnob()
 
 
-def _is_of(wanted: Move, memory: Memory) -> bool:
-    """Whether what was answered so far leads to ``wanted``: somebody else may have pressed the knob."""
+def _leads_to(wanted: Move, memory: Memory) -> bool:
+    """Whether the answers so far lead to ``wanted``; another player may have pressed the knob."""
     given = [said for said in memory.inputs if isinstance(said, Answer) and said.feature != FIGURE]
     return all(pick.value == _value(pick.feature, wanted) for pick in given)
 
 
 def _value(feature: str, wanted: Move) -> Hashable:
-    """What of ``wanted`` answers the question; ``NO_ANSWER`` if somebody has begun something else."""
+    """Return the answer for ``wanted``; ``NO_ANSWER`` if another player has begun another action."""
     if feature == "what":
         return choices.name_of(wanted)
     if isinstance(wanted, moves.SwapRings):
@@ -136,10 +136,8 @@ def _value(feature: str, wanted: Move) -> Hashable:
     return answer
 
 
-# Taps.
-
 DueTap: TypeAlias = tuple[PieceId, int | None]
-"""A piece to tap, and the finger for which it is."""
+"""A piece to tap, and the finger that it goes to, if any."""
 
 
 def taps_for(state: State, wanted: Move) -> list[DueTap]:
@@ -177,7 +175,7 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
 
 
 def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
-    """The ring with its finger if all others stay; else the ring and the whole layout (TU-8.4)."""
+    """Return the office's ring with its finger if the others stay; else the ring and the complete layout (TU-8.4)."""
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
     reading = interpret(state, (Tap(id_),))
@@ -188,7 +186,7 @@ def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
 
 
 def _layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
-    """The rings with their fingers from thumb to pinky; a ring just taken is not the first."""
+    """Return the rings with their fingers from thumb to pinky; a ring just taken is not the first."""
     ids = state.table.pieces.rings
     first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)
     order = [(first + step) % len(hand) for step in range(len(hand))]

@@ -1,11 +1,11 @@
-"""Random legal play: any move that the rules allow, and tokens out of the bag."""
+"""Random legal moves, and random draws from the bag."""
 
 from collections.abc import Sequence
 from random import Random
 
 from controller.games.tudor.box.edition import FINGERS
 from controller.games.tudor.rules import move_groups, moves
-from controller.games.tudor.rules.chapters.cards import worn
+from controller.games.tudor.rules.chapters.cards import hand_of
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import Counts, DrawStep, Hand, State
@@ -13,20 +13,19 @@ from controller.games.tudor.rules.table import Faction, RingNumber
 
 
 def random_move(state: State, chance: Random) -> Move:
-    """A legal move of the one to act, or a token that is drawn; the game must not be over."""
+    """Return a legal move or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
     return one_of(options(state), chance)
 
 
 def one_of(listed: Sequence[Option], chance: Random) -> Move:
-    """A move of the options: each option is as likely as the others, in a lot each move can come up."""
+    """Return a random move: all options are equally likely, and every move of a group is possible."""
     option = listed[int(chance.random() * len(listed))]
-    return _one_of_lot(option, chance) if isinstance(option, move_groups.MoveGroup) else option
+    return _one_of_group(option, chance) if isinstance(option, move_groups.MoveGroup) else option
 
 
 def random_draw(state: State, chance: Random) -> moves.Draw:
-    """A token out of the bag, for the draw that is due."""
     nth = int(chance.random() * sum(state.bag))
     faction = 0
     while nth >= state.bag[faction]:
@@ -38,7 +37,7 @@ def random_draw(state: State, chance: Random) -> moves.Draw:
     return moves.Draw((tokens & -tokens).bit_length() - 1)
 
 
-def _one_of_lot(group: move_groups.MoveGroup, chance: Random) -> Move:
+def _one_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
     if isinstance(group, move_groups.Payments):
         return _payment(group, chance)
     if isinstance(group, move_groups.Exchanges):
@@ -103,4 +102,4 @@ def _ring_swaps(group: move_groups.RingSwaps, chance: Random) -> Move:
 def _layout(rings: list[RingNumber], chance: Random) -> Hand:
     places = chance.sample(range(len(FINGERS)), min(len(rings), len(FINGERS)))
     more = [chance.randrange(len(FINGERS)) for _ in rings[len(places) :]]
-    return worn(chance.sample(rings, len(rings)) if more else rings, (*places, *more))
+    return hand_of(chance.sample(rings, len(rings)) if more else rings, (*places, *more))

@@ -1,4 +1,4 @@
-"""A whole game played by bots, and what can be told of it."""
+"""Let bots play a game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle, islice
@@ -25,16 +25,16 @@ BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
     "sensible": (sensible_move,),
     "sensible-and-random": (sensible_move, random_move),
 }
-"""Who plays, from a drawn seat clockwise and over again."""
+"""Bots by name; they take the seats in turn, from a random one clockwise."""
 
 
 class PlayedGame(Struct, frozen=True, gc=False):
-    """A game that was played to its end.
+    """A game played to its end.
 
     Attributes:
         actions: the log.
         end: the last state.
-        bots: who played, by seat.
+        bots: by seat.
     """
 
     actions: tuple[dict[str, Any], ...]
@@ -47,10 +47,10 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
 
     Args:
         start: a legal set-up.
-        bots: from a drawn seat clockwise, and over again.
-        random: all chance of the game: that of the bots, and of the bag.
-        check: assert the invariants after each action, and that the log, written down and read again, leads through
-            the same states, also when its last actions are undone and done again.
+        bots: take the seats in turn, from a random one clockwise.
+        random: the only source of chance, for bots and bag.
+        check: assert the invariants after each action, and that a replay of the log leads through the same states,
+            also after its last actions are undone and redone.
 
     Raises:
         BrokenGame: a check failed.

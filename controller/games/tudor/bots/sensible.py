@@ -1,4 +1,4 @@
-"""A bot that plays the move after which its position is worth most, by what its player sees."""
+"""A bot that plays the move with the best resulting position, by what its seat sees."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.games.tudor.bots.random_play import random_draw
 from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGERS, Letter
 from controller.games.tudor.rules import engine, move_groups, moves
-from controller.games.tudor.rules.chapters.cards import worn
+from controller.games.tudor.rules.chapters.cards import hand_of
 from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
 from controller.games.tudor.rules.chapters.turns import MOST_STEPS, is_enhanced, ring_counts
 from controller.games.tudor.rules.moves import Move
@@ -19,49 +19,49 @@ from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, St
 from controller.games.tudor.rules.table import RingNumber, Seat, Table, Token, bit_positions
 
 AT_ONCE: Final = 4
-"""The scoring card that pays for each office (TU-13.4)."""
+"""The scoring card that scores each office at once (TU-13.4)."""
 
 # Weights in points of prestige, found by playing.
 CARD: Final = (1.5, 0.9, 0.5, 0.2)
-"""Of the first card of a faction, the second and so on."""
+"""Worth of the first card of a faction, the second and so on."""
 ROUND_TOKEN: Final = 0.4
 GARTER_EACH: Final = 0.3
-"""What a card, an influence or an intrigue brings at the end by the Garter."""
+"""Worth of a card or round token for the Garter."""
 RING: Final = 0.8
 RING_KIND: Final = 0.5
-"""Of each faction on the hand."""
+"""Worth of each faction among the rings."""
 ENHANCEMENT: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
 CLIMB: Final = 0.6
-"""Of what the best climb that the cards allow would bring."""
+"""Share of the best climb's worth that counts."""
 MISSING: Final = 0.55
-"""How likely it is that a card comes which such a climb still lacks."""
+"""Likelihood of getting one missing card for such a climb."""
 UNLIKELY: Final = 0.1
 COURTIER: Final = 0.4
-"""Of each of the last courtiers of the supply."""
+"""Worth of each of the last courtiers in supply."""
 ROW: Final = 0.15
-"""Of each row that a courtier stands above the first."""
+"""Worth of each row above the first, per courtier."""
 LATER_ROUND: Final = 0.6
-"""Of a column that is won now, at the end of a later round."""
+"""Share of a column won now that counts for each later round."""
 IN_CHAMBER: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
-"""Of an unused figure where the action is offered."""
+"""Worth of an unused figure in a chamber that offers the action."""
 UNOPENED: Final = 0.5
-"""Of what figures are worth in a chamber without a lord, while lords are placed (TU-5.3)."""
+"""Share of figures' worth in a chamber without a lord yet (TU-5.3)."""
 COMPANY: Final = 0.1
-"""More for each figure of his own in the same chamber: one lord opens it for all."""
+"""Bonus for each own figure in the same chamber, because one lord opens it for all."""
 EMPTY_CHAIR: Final = 0.2
-"""Of a figure where nobody is pushed out next (TU-4.2)."""
+"""Worth of a figure in a chamber with an empty chair, where no figure is pushed out next (TU-4.2)."""
 IN_COLUMN: Final = 0.5
-"""Of each courtier in the throne room or in office, with scoring card 5."""
+"""Worth of each courtier in the throne room or in office, with scoring card 5."""
 OFFICE: Final = 1.0
-"""Of an office beside its ring and what the scoring cards give."""
+"""Worth of an office without its ring and the scoring cards."""
 FIGURES: Final = 3.0
-"""Actions of a round that has not begun, about."""
+"""Estimated actions in each later round."""
 TOKEN: Final = 0.25
-"""Of a token, for the bonus move (TU-11.2)."""
+"""Worth of a token for the bonus move (TU-11.2)."""
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The prestige that the player may expect in the end, as far as it can be told without looking ahead."""
+    """Estimate the player's prestige at the end without looking ahead."""
     table, player = state.table, state.players[seat]
     if state.over:
         return float(player.prestige)
@@ -74,7 +74,7 @@ def worth(state: State, seat: Seat) -> float:
     points += TOKEN * sum(counts)
     if left:
         points += fingers(table, player) * min(1.0, left / 4)
-        points += CLIMB * climb(state, seat, token_worths(table, counts))
+        points += CLIMB * climb_worth(state, seat, token_worths(table, counts))
         board = table.board
         points += ROW * sum([board.row[space] - 1 for space in bit_positions(player.courtiers)])
         points += COURTIER * min(player.supply, 3)
@@ -82,7 +82,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
-    """What the two scoring cards will bring (TU-13)."""
+    """Estimate the points of the two scoring cards (TU-13)."""
     table, player = state.table, state.players[seat]
     points = 0.0
     for card in table.scoring:
@@ -96,7 +96,7 @@ def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
 
 
 def _behind_the_screen(player: Player, left: float) -> float:
-    """Cards to move with, and what the Garter counts (TU-15.2)."""
+    """Estimate the worth of cards and round tokens, for moves and for the Garter (TU-15.2)."""
     use = min(1.0, left / 2)
     total = 0.0
     for number in player.cards:
@@ -106,7 +106,7 @@ def _behind_the_screen(player: Player, left: float) -> float:
 
 
 def fingers(table: Table, player: Player) -> float:
-    """What the rings and the fingers that wear them are good for (TU-2.4, TU-9.4)."""
+    """Estimate the worth of the rings and of the fingers that wear them (TU-2.4, TU-9.4)."""
     rings = ring_counts(table, player.hand)
     points = RING * sum(rings) + RING_KIND * (len(rings) - rings.count(0))
     return points + enhancements(table, player.hand)
@@ -132,8 +132,8 @@ def token_worths(table: Table, counts: list[int]) -> list[float]:
     return found
 
 
-def climb(state: State, seat: Seat, worths: list[float]) -> float:
-    """What the best climb with the cards of the hand would bring (TU-9.5)."""
+def climb_worth(state: State, seat: Seat, worths: list[float]) -> float:
+    """Estimate the worth of the best climb with the cards of the hand (TU-9.5)."""
     table, player = state.table, state.players[seat]
     board, tokens, factions = table.board, state.tokens, table.pieces.token_factions
     occupied = state.occupied
@@ -164,7 +164,7 @@ def climb(state: State, seat: Seat, worths: list[float]) -> float:
 
 
 def round_token(state: State, seat: Seat, space: int) -> float:
-    """What the round token of a space brings: an ambassador, with scoring card 6 (TU-13.6)."""
+    """Estimate the worth of a space's round token: an ambassador, with scoring card 6 (TU-13.6)."""
     if not (state.influence | state.intrigue) >> space & 1:
         return 0.0
     return ambassador(state, seat) or ROUND_TOKEN
@@ -177,7 +177,7 @@ def ambassador(state: State, seat: Seat) -> float:
 
 
 def office(state: State, column: int) -> float:
-    """What an office would bring: a ring, and prestige with scoring card 4."""
+    """Estimate the worth of an office: a ring, and prestige with scoring card 4."""
     return RING + OFFICE + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
 
 
@@ -188,7 +188,7 @@ def actions_left(state: State, seat: Seat) -> float:
 
 
 def chambers(state: State, seat: Seat) -> float:
-    """What the figures in chambers and on benches are good for, when they are placed (TU-3, TU-5)."""
+    """Estimate the worth of the figures in chambers and on benches while they are placed (TU-3, TU-5)."""
     points = 0.0
     for chamber in range(CHAMBERS):
         one, other = (IN_CHAMBER[letter] for letter in state.table.edition.chambers[chamber])
@@ -204,10 +204,10 @@ def chambers(state: State, seat: Seat) -> float:
 
 
 def state_seen_by(state: State, seat: Seat) -> State:
-    """The state as the player at ``seat`` sees it.
+    """Return the state with only what the seat sees; its legal moves stay the same.
 
-    Others have no cards, tokens and round tokens in it. Of the bag it keeps how many tokens it holds, counted as the
-    first faction's; which tokens are unseen or gone it does not say. Its own options are the same as the state's.
+    Other players have no cards and tokens. The bag has its number of tokens, all counted as the first faction's.
+    No token is unseen or gone.
     """
     nothing = (0,) * len(state.bag)
     players = tuple(
@@ -220,7 +220,7 @@ def state_seen_by(state: State, seat: Seat) -> State:
 
 
 def shortlist(state: State, option: Option) -> Iterator[Move]:
-    """The move itself, or of a lot those that may be best; at least one."""
+    """Yield a move itself; of a group at least one move, those that may be best."""
     match option:
         case move_groups.Payments():
             yield _cheapest(option)
@@ -235,7 +235,7 @@ def shortlist(state: State, option: Option) -> Iterator[Move]:
         case move_groups.AnyCards():
             yield from _any_cards(option)
         case move_groups.TokenSwaps():
-            yield next(iter(option))  # it is hardly ever worth more than the intrigue
+            yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
             yield moves.Wear(option.seat, _laid(state, option.rings))
         case move_groups.OfficeRings():
@@ -249,7 +249,7 @@ def shortlist(state: State, option: Option) -> Iterator[Move]:
 
 
 def _cheapest(group: move_groups.Payments) -> Move:
-    """Any card is paid from the most numerous; what may come back is the rarest of those paid."""
+    """Pay any card from the most numerous faction, and get back the rarest of the paid ones."""
     left, cards = list(group.left), []
     for need in group.needs:
         card = need
@@ -280,7 +280,7 @@ def _without(state: State, counts: list[int], faction: int) -> float:
 
 
 def _exchanges(group: move_groups.Exchanges) -> Iterator[Move]:
-    """The two cards of which the hand has most, or which are two of a kind, for any other."""
+    """Yield exchanges of each pair of held cards for a faction that the hand lacks."""
     kinds = [faction for faction, number in enumerate(group.cards) if number]
     for give in combinations_with_replacement(kinds, 2):
         if give[0] == give[1] and group.cards[give[0]] < 2:
@@ -301,7 +301,7 @@ def _swaps(group: move_groups.RingSwaps) -> Iterator[Move]:
 
 
 def _any_cards(group: move_groups.AnyCards) -> Iterator[Move]:
-    """Each card; each pair of two factions for the card of which the hand has most."""
+    """Yield each card, and each pair of factions in return for the most numerous card."""
     there = [card for card, number in enumerate(group.stacks) if number]
     for card in there:
         yield moves.GainCards(group.seat, "F", (card,))
@@ -319,20 +319,20 @@ def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
 def _laid(state: State, rings: list[RingNumber]) -> Hand:
     count = len(FINGERS)
     if len(rings) >= count:
-        return worn(rings, [place % count for place in range(len(rings))])
+        return hand_of(rings, [place % count for place in range(len(rings))])
     best = max(
         combinations(range(count), len(rings)),
-        key=lambda places: enhancements(state.table, worn(rings, places)),
+        key=lambda places: enhancements(state.table, hand_of(rings, places)),
     )
-    return worn(rings, best)
+    return hand_of(rings, best)
 
 
 ALIKE: Final = 1e-6
-"""Moves that are worth the same within so many points are as likely as each other."""
+"""Points within which moves are equally likely."""
 
 
 def sensible_move(state: State, chance: Random) -> Move:
-    """The move of the one to act, or a token that is drawn; the game must not be over."""
+    """Return the acting player's move, or a draw; the game must not be over."""
     if state.due and type(state.due[0]) is DrawStep:
         return random_draw(state, chance)
     seat = state.actor
@@ -340,7 +340,7 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 
 def best(view: State, seat: Seat, chance: Random) -> Move:
-    """The best move by what the player at ``seat`` sees; of several as good ones any."""
+    """Return one of the best moves by what the seat sees."""
     found = list(rated(view, seat))
     most = max(points for points, _ in found)
     good = [move for points, move in found if points >= most - ALIKE]
@@ -348,7 +348,7 @@ def best(view: State, seat: Seat, chance: Random) -> Move:
 
 
 def rated(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
-    """Each move that is worth a look, with what the position is worth after it."""
+    """Yield each shortlisted move with the worth of the position after it."""
     for option in options(view):
         for move in shortlist(view, option):
             yield _after(view, seat, move), move

@@ -1,4 +1,4 @@
-"""An edition of Tudor: what is printed on the components, and a type for every id."""
+"""The data of an edition, and the types of its ids."""
 
 from typing import Any, Final, Literal, NewType, TypeAlias
 
@@ -7,13 +7,13 @@ from msgspec import Struct
 from controller.games.contract.values import PieceId
 
 Color = NewType("Color", str)
-"""A player by the colour of the figures."""
+"""A player, by the colour of the figures."""
 
 FactionName = NewType("FactionName", str)
-"""A colour of tokens, rings and cards, as the edition calls it."""
+"""A faction of tokens, rings and cards, as the edition names it."""
 
 SpaceName = NewType("SpaceName", str)
-"""A space of the throne room such as ``B4``: column from A at the left, row from 1 at the bottom."""
+"""A space of the throne room such as ``B4``: columns from A at the left, rows from 1 at the bottom."""
 
 Finger: TypeAlias = Literal["thumb", "index", "middle", "ring", "pinky"]
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
@@ -23,7 +23,7 @@ Phase: TypeAlias = Literal["rings", "hands", "assignment", "lords", "actions", "
 
 FINGERS: Final[tuple[Finger, ...]] = ("thumb", "index", "middle", "ring", "pinky")
 CHAMBER_LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
-"""The actions that chambers offer; G and H are for everybody (TU-6.4)."""
+"""Actions of the chambers; G and H need none (TU-6.4)."""
 
 ROUND_TOKENS: Final[tuple[RoundToken, ...]] = ("influence", "intrigue")
 PLAYER_COUNTS: Final = (2, 3, 4)
@@ -36,7 +36,7 @@ LORDS_IN_A_CHAMBER: Final = 2
 RINGS_AT_THE_START: Final = 2
 SCORING_CARDS: Final = range(1, 7)
 ESSENTIALS: Final = 2
-"""The scoring card with which some tokens leave the game, and may be worth less than nothing (TU-0.7, TU-13.2)."""
+"""The scoring card that removes tokens and can make some worth less than 0 (TU-0.7, TU-13.2)."""
 
 SCENARIO_CARDS: Final = range(1, 6)
 COLUMN_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -44,13 +44,13 @@ COLUMN_HEIGHTS: Final = range(2, 10)
 
 
 class PhaseTraits(Struct, frozen=True):
-    """What is peculiar to a phase.
+    """Properties of a phase.
 
     Attributes:
-        rule: says whose move it is.
-        sets_up: it comes before the first round.
-        places: the figure that players place in turn, the last one by force.
-        has_steps: steps may be due in it.
+        rule: the rule that says whose move it is.
+        sets_up: the phase comes before the first round.
+        places: the figure that players place in turn.
+        has_steps_due: steps can be due.
     """
 
     rule: str
@@ -70,21 +70,21 @@ PHASES: Final[dict[Phase, PhaseTraits]] = {
 
 
 class BoxPiece(Struct, frozen=True, gc=False):
-    """A square token or a ring; ``faction`` is the place of its faction in the edition's list."""
+    """A square token or a ring; ``faction`` is an index in the edition's list."""
 
     id: PieceId
     faction: int
 
 
 class Essential(Struct, frozen=True, gc=False):
-    """What a faction's tokens are worth with scoring card 2, and how many leave the game then (TU-13.2)."""
+    """Points per token of a faction with scoring card 2, and how many of them leave the game (TU-13.2)."""
 
     worth: int
     remove: int
 
 
 class Scenario(Struct, frozen=True, gc=False):
-    """A scenario card: courtiers assigned in round 1 and in later ones, and rounds with 2, 3, 4 players."""
+    """A scenario card: courtiers to assign in the first and in later rounds, and rounds for 2, 3, 4 players."""
 
     first: int
     later: int
@@ -92,24 +92,30 @@ class Scenario(Struct, frozen=True, gc=False):
 
 
 class Edition(Struct, frozen=True, gc=False):
-    """What is printed on the components; what depends on the number of players is for 2, 3, 4.
+    """What is printed on the components; tuples of three are for 2, 3 and 4 players.
 
     Attributes:
-        cards: of each faction.
-        courtiers: of each player.
-        influence: round tokens of that kind, and so on.
-        less_tokens: of each faction, with two players.
-        less_influence: with two players, and so on.
-        rings_each: of each faction.
-        columns: the heights of the columns.
-        chambers: the two actions of each.
-        enhancements: the fingers that must wear rings, by action A to F.
+        cards: cards of each faction.
+        courtiers: courtiers of each player.
+        influence: number of these round tokens.
+        intrigue: number of these round tokens.
+        less_tokens: tokens of each faction that leave a game of two.
+        less_influence: influence tokens that leave a game of two.
+        less_intrigue: intrigue tokens that leave a game of two.
+        rings_each: rings of each faction in play.
+        columns: height of each column.
+        bench: courtiers that a bench holds.
+        chairs: chairs of a chamber.
+        chambers: the two actions of each chamber.
+        enhancements: fingers that must wear rings, by action A to F.
         alike: points for 1 to 7 tokens of a faction (TU-13.1).
         different: points for a set of 1 to 7 factions (TU-13.3).
-        essentials: by faction.
+        essentials: values of scoring card 2 by faction.
         offices: points of each column's office (TU-13.4).
+        crowded: points of scoring card 5 for a column.
+        ambassador: points of an ambassador.
         scenarios: cards 1 to 5.
-        garter: by rank.
+        garter: points by rank.
     """
 
     name: str
@@ -140,7 +146,7 @@ class Edition(Struct, frozen=True, gc=False):
     garter: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
     def round_tokens(self, players: int) -> tuple[int, int]:
-        """Influence and intrigue in play (TU-0.6)."""
+        """Return the numbers of influence and intrigue tokens in play (TU-0.6)."""
         if players == PLAYER_COUNTS[0]:
             return self.influence - self.less_influence, self.intrigue - self.less_intrigue
         return self.influence, self.intrigue
@@ -189,7 +195,7 @@ class Edition(Struct, frozen=True, gc=False):
         }
 
     def enhancing_fingers(self, letter: Letter) -> frozenset[int]:
-        """The places on the hand of the fingers that must wear rings (TU-2.4)."""
+        """Return the fingers that must wear rings (TU-2.4), by index."""
         return frozenset(FINGERS.index(finger) for finger in self.enhancements[CHAMBER_LETTERS.index(letter)])
 
 

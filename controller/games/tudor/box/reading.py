@@ -1,4 +1,4 @@
-"""Read an edition of Tudor from a file or a log; each fault is named (TU-0.2)."""
+"""Parse an edition from a file or a log, and name each fault (TU-0.2)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -25,7 +25,7 @@ from controller.games.tudor.box.edition import (
 )
 
 Reader: TypeAlias = Callable[[Check, str, Any], Any]
-"""Gives what a value of decoded JSON means, and notes what is wrong with it; ``where`` is its path."""
+"""Parses a value of decoded JSON and adds its faults to the check; ``where`` is its path."""
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -53,7 +53,7 @@ def _items(each: Reader, most: int, exactly: int | None = None) -> Reader:
 
 
 def _record(readers: Mapping[str, Reader]) -> Reader:
-    """An object with these keys: what is read, by the keys that are there."""
+    """Parse an object with these keys."""
 
     def read(check: Check, where: str, value: object) -> dict[str, Any]:
         found = check.mapping(where, value, readers)
@@ -63,7 +63,7 @@ def _record(readers: Mapping[str, Reader]) -> Reader:
 
 
 def _values(keys: Iterable[object], each: Reader) -> Reader:
-    """The values of an object that has these keys."""
+    """Parse an object with these keys, and return its values."""
     read = _record({str(key): each for key in keys})
     return lambda check, where, value: tuple(read(check, where, value).values())
 
@@ -136,7 +136,7 @@ _READERS: Final[dict[str, Reader]] = {
     "scenarios": _values(SCENARIO_CARDS, _record(_SCENARIO)),
     "garter": _by_players(_items(_whole(), PLAYER_COUNTS[-1])),
 }
-"""By key; those of tokens, rings and essentials depend on the factions, see ``_of_factions``."""
+"""Readers by key; ``_of_factions`` has those of tokens, rings and essentials, which depend on the factions."""
 
 
 def _of_factions(factions: tuple[str, ...]) -> dict[str, Reader]:
@@ -149,7 +149,7 @@ def _of_factions(factions: tuple[str, ...]) -> dict[str, Reader]:
     }
 
 
-def sums(check: Check, edition: Edition) -> None:
+def compare_numbers(check: Check, edition: Edition) -> None:
     if edition.less_influence > edition.influence:
         check.fault("two_players_without.influence", f"leaves out {edition.less_influence} of {edition.influence}")
     if edition.less_intrigue > edition.intrigue:
@@ -193,7 +193,7 @@ def sums(check: Check, edition: Edition) -> None:
 
 
 def _edition(check: Check, value: object) -> Edition | None:
-    """The edition; None if anything is wrong with it. Sums are compared once all shapes are right."""
+    """Parse an edition; None if it has a fault. Numbers are compared only if all shapes are right."""
     before = len(check.faults)
     top = check.mapping("edition", value, _READERS)
     read: dict[str, Any] = {}
@@ -223,12 +223,12 @@ def _edition(check: Check, value: object) -> Edition | None:
         less_influence=less["influence"],
         less_intrigue=less["intrigue"],
     )
-    sums(check, edition)
+    compare_numbers(check, edition)
     return edition
 
 
 FORMAT: Final = EditionFormat(_edition, Path(__file__).with_name("standard.toml"), "TU-0.2")
-"""By it every edition is read."""
+"""The format of editions, with the shipped one."""
 
 standard: Final = FORMAT.standard
 standard_trust: Final = FORMAT.standard_trust

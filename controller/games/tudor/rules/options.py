@@ -1,7 +1,4 @@
-"""Every legal move of the player to act, with the ways of the courtiers.
-
-Draws are chance and no option.
-"""
+"""Every legal move of the acting player. Draws are chance and no option."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
@@ -36,13 +33,13 @@ from controller.games.tudor.rules.table import SUPPLY, Path, Seat, Space, SpaceS
 
 
 class Reach:
-    """Where the courtiers of the one to act can go.
+    """Where the acting player's courtiers are and can step.
 
     Attributes:
-        closed: the spaces on which no move of his may end (TU-7.3, TU-7.7).
-        origins: where his courtiers stand.
-        entries: the open spaces of row 1, if he has a courtier in supply (TU-7.4).
-        steps: all moves of one step.
+        closed: spaces on which no move of the player may end (TU-7.3, TU-7.7).
+        origins: spaces of the player's courtiers.
+        entries: open spaces of row 1 if a courtier is in supply (TU-7.4).
+        steps: every move of one step.
     """
 
     def __init__(self, state: State) -> None:
@@ -64,7 +61,7 @@ class Reach:
 
 
 def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Move | move_groups.MoveGroup]) -> None:
-    """A: one step onto a token that matches a ring, onto any if enhanced (TU-9.1, TU-10.1)."""
+    """A: add the steps onto tokens that match a ring, onto any token if enhanced (TU-9.1, TU-10.1)."""
     seat, tokens = state.turn_seat, state.tokens
     factions = state.table.pieces.token_factions
     freely, any_ring = is_enhanced(state.table, state.players[seat].hand, "A"), any(rings)
@@ -75,7 +72,7 @@ def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Mov
 
 
 def add_climbs(state: State, letter: Letter, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """C, E or G: straight up, as far as the cards go (TU-9.3, TU-9.5, TU-9.7)."""
+    """C, E or G: add the paths straight up, as far as the cards go (TU-9.3, TU-9.5, TU-9.7)."""
     board, seat = state.table.board, state.turn_seat
     player = state.players[seat]
     most = min(MOST_STEPS[letter], sum(player.cards))
@@ -109,7 +106,7 @@ def add_climbs(state: State, letter: Letter, reach: Reach, found: list[Move | mo
 
 
 def add_free_walks(state: State, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """An enhanced C: up to three spaces, each in any direction (TU-10.3)."""
+    """Enhanced C: add the paths of up to three spaces in any direction (TU-10.3)."""
     board, seat = state.table.board, state.turn_seat
     cards = state.players[seat].cards
     most = min(ENHANCED_STEPS, sum(cards))
@@ -145,7 +142,7 @@ def add_free_walks(state: State, reach: Reach, found: list[Move | move_groups.Mo
 
 
 def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """Card 3, right: over a courtier to the open space straight behind (TU-12.3)."""
+    """Card 3, right: add the jumps over a courtier to the open space behind it (TU-12.3)."""
     board = state.table.board
     for origin in reach.origins:
         for between in board.neighbours[origin]:
@@ -160,7 +157,7 @@ def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_gr
 
 
 def add_strolls(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """Card 5, left: one or two steps (TU-12.5)."""
+    """Card 5, left: add the paths of one or two steps (TU-12.5)."""
     board, closed = state.table.board, reach.closed
     for origin in reach.origins:
         found.extend([moves.Stroll(seat, origin, way) for way in board.paths[1][origin] if not closed >> way[-1] & 1])
@@ -186,7 +183,7 @@ def legal_lines(state: State) -> Iterator[dict[str, Any]]:
 
 
 def options(state: State) -> list[Option]:
-    """What the one to act may do; nothing while a draw is due and when the game is over."""
+    """Return what the acting player may do: nothing while a draw is due or after the end."""
     if state.due:
         return _for_step(state)
     return _BY_PHASE[state.phase](state)
@@ -208,7 +205,7 @@ def _for_step(state: State) -> list[Option]:
 
 
 def _for_token(state: State, kind: int) -> Iterator[Option]:
-    """The immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
+    """Yield the immediate uses of a round token (TU-12.1, TU-12.2, TU-13.6)."""
     seat, table = state.turn_seat, state.table
     if 6 in table.scoring and state.players[seat].supply:
         yield moves.SendAmbassador(seat)
@@ -314,7 +311,7 @@ def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) 
 
 
 def _add_scenario_sides(state: State, seat: Seat, player: Player, reach: Reach, found: list[Option]) -> None:
-    """The sides of the scenario card that may be used at any time (TU-12)."""
+    """Add the sides of the scenario card that can be used at any time (TU-12)."""
     card = state.table.scenario
     if card == 1 and player.influence >= PRICE:
         room = [to for to, bench in enumerate(state.benches) if len(bench) < state.table.bench]

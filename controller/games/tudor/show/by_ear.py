@@ -1,4 +1,4 @@
-"""The game for people's ears: what a piece is, what all can see, what may be done."""
+"""Texts for players who listen: what a piece is, the public state, and the legal actions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ from controller.games.tudor.show import offers, words
 
 
 def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> PieceDescription:
-    """The faction of a token or a ring, and where it lies; what lies behind a screen for its owner's ears."""
+    """Say a piece's faction and place; what lies behind a screen is only for its owner."""
     place = None if state is None else place_of(state, piece)
     if state is None or place is None or place.where == "gone":
         return PieceDescription(Text("tudor-heard-not-in-play"))
@@ -42,7 +42,7 @@ def _where(table: Table, place: Place) -> Text:
 
 
 def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Round, players, offices, chambers, then the throne room space by space, and what lies beside it."""
+    """Say round, players, offices and chambers, then the throne room space by space, and what lies beside it."""
     return tuple(_state(state))
 
 
@@ -119,13 +119,13 @@ def _counted(table: Table, counts: Counts) -> tuple[Text, ...]:
 
 
 def describe_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """What the one to act may do by what everybody sees; what is behind his screen decides which of it he can pay."""
-    told: list[Text] = []
+    """Say what the acting player may do by the public state; the hidden hand decides what it can pay."""
+    found: list[Text] = []
     for offer in offers.public_offers(state):
         choice = _choice(state, offer)
-        if choice not in told:  # rings of a faction are alike to the ear
-            told.append(choice)
-    return tuple(told)
+        if choice not in found:  # rings of a faction sound alike
+            found.append(choice)
+    return tuple(found)
 
 
 def _choice(state: State, offer: dict[str, Any]) -> Text:

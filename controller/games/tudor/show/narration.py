@@ -1,4 +1,4 @@
-"""The story of a game of Tudor: each event in a sentence, with its rule."""
+"""The story of a game of Tudor: one sentence for each event."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -15,12 +15,12 @@ Value = int | Word | tuple[Text, ...]
 
 
 def narrate(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """The sentences of what one action brought about; nothing of what lies behind a screen."""
+    """Return the sentences for an action's public events."""
     return narrate_in_full(after, [event for event in events if not event.hidden])
 
 
 def narrate_in_full(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """All sentences of what one action brought about, in the order in which it happened."""
+    """Return the sentences for all events of an action, hidden ones too."""
     for event in events:
         prefix = "tudor-full-" if event.hidden else "tudor-told-"
         yield Text(prefix + event.key, dict(_values(after.table, event)))
@@ -33,7 +33,7 @@ def _values(table: Table, event: Event) -> Iterator[tuple[str, Value]]:
             yield "one", one
             yield "other", other
         else:
-            yield name, _SAID[name](table, value) if name in _SAID else value
+            yield name, _IN_WORDS[name](table, value) if name in _IN_WORDS else value
 
 
 def _player(table: Table, seat: Seat) -> Word:
@@ -48,7 +48,7 @@ def _tokens(table: Table, tokens: Sequence[Token]) -> tuple[Text, ...]:
     return words.factions(table, [table.pieces.token_factions[token] for token in tokens])
 
 
-_SAID: Final[dict[str, Callable[[Table, Any], Value]]] = {
+_IN_WORDS: Final[dict[str, Callable[[Table, Any], Value]]] = {
     "player": _player,
     "other": _player,
     "players": _players,
@@ -64,4 +64,4 @@ _SAID: Final[dict[str, Callable[[Table, Any], Value]]] = {
     "how": lambda _, how: how if len(how) == 1 else Text(f"tudor-by-{how}"),
     "what": lambda _, do: Text(f"tudor-did-{do.replace('_', '-')}"),
 }
-"""How a value is said, by its name; numbers that are not here as they are."""
+"""Functions that put an event's value into words, by its name; other values stay numbers."""

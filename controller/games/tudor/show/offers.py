@@ -1,4 +1,4 @@
-"""What a seat sees of its hand, and what it may do, as people choose it on the page."""
+"""Legal actions as the page offers them, and what a seat sees of its hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,10 +16,10 @@ Offer = dict[str, Any]
 
 
 def public_offers(state: State) -> list[Offer]:
-    """What the one to act may do by what everybody sees: whatever is behind his screen may pay for it.
+    """Return what the acting player may do by the public state, as if any hand could pay for it.
 
-    Each is an action of the log; ``asks`` names its fields that are still to be chosen, a ``?`` behind those that
-    may be left out. The rules judge what is sent then.
+    Each offer is an action of the log; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
+    rules judge what the page then sends.
     """
     if state.to_act is None:
         return []
@@ -32,7 +32,7 @@ def public_offers(state: State) -> list[Offer]:
 
 
 def owner_offers(state: State) -> list[Offer]:
-    """What the one to act may really do, by what is behind his own screen."""
+    """Return what the acting player may do with the hidden hand."""
     if state.to_act is None:
         return []
     bonus = [group for group in options(state) if isinstance(group, move_groups.BonusMoves)]
@@ -55,7 +55,7 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
         return
     match option:
         case move_groups.BonusMoves():
-            return  # whether there are any says what tokens he has
+            return  # offering them would reveal the player's tokens
         case move_groups.Payments(seat=seat, letter=letter, origin=origin, path=path):
             walk = to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _asking(walk, "cards", *(["card?"] if option.bonus else []))

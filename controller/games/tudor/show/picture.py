@@ -1,4 +1,4 @@
-"""Tudor as a drawing of what everybody may see, with its signs and the curve of its course."""
+"""Drawings of the public view and of a game's course, and what is public of each piece."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -81,7 +81,7 @@ FACTIONS: Final = {
     "green": ("#1f6b3f", "#dcf7e4"),
     "purple": ("#672b94", "#f0dcff"),
 }
-"""Ground and sign of each faction, as the page has them; a faction of a house's edition is grey."""
+"""Colours of ground and sign of each faction, as on the page; unknown factions are grey."""
 
 View = Mapping[str, Any]
 
@@ -142,7 +142,7 @@ def _token(faction: str, left: float, top: float, size: float) -> Iterator[Shape
 
 
 def _throne(view: View) -> Generator[Shape, None, float]:
-    """Columns of spaces below their offices; gives where there is room to the right of them."""
+    """Draw the columns of spaces below their offices; return the x position right of them."""
     columns = view["columns"]
     rows, left, top = max(columns), 14.0, 104.0
     width = len(columns) * COLUMN
@@ -213,14 +213,14 @@ def _stock(view: View) -> Iterator[Shape]:
 
 
 OPEN = frozenset({"space", "spent", "hand", "stand"})
-"""Where everybody sees a piece; behind which screen another lies, and whether it left the game, nobody is told."""
+"""Places where all players see a piece; of other pieces only those in the bag are told apart."""
 
 
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
-    """All tokens, then all rings.
+    """Return all tokens, then all rings.
 
-    ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand``, ``bag``, or ``hidden`` for what is behind any screen or
-    has left the game.
+    ``where`` is ``space-A1``, ``spent``, ``hand``, ``stand`` or ``bag``, or ``hidden`` for a piece behind a screen or
+    out of the game.
     """
     pieces = state.table.pieces
     places = [(piece, place_of(state, piece)) for piece in (*pieces.tokens, *pieces.rings)]
@@ -232,11 +232,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 
 
 def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
-    """The face of a piece for the hand that lifts it; one out of the bag is drawn blindly.
-
-    Raises:
-        RefusedError: it may not be looked at now.
-    """
+    """Return the face of a lifted piece; raise RefusedError unless all players see it anyway."""
     place = place_of(state, piece)
     if place is None or place.where not in OPEN:
         raise RefusedError("TU-7.11", "It lies face down.", Text("tudor-lift"))

@@ -1,4 +1,4 @@
-"""One of each screen and refusal of Tudor, with the longest words that can stand there."""
+"""A sample of each screen and refusal with the longest words it can have, for the test of what fits."""
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations
@@ -28,10 +28,10 @@ _REASONS: Final = (
     "swaps-not-enhanced token-not-his token-other-kind token-seen token-worth tokens-alike turn two-not-enhanced"
 )
 REASONS: Final = tuple(_REASONS.split())
-"""Why the rules refuse what people do at the table; what they lay or write is not here."""
+"""Reasons of refusals during play, without those of a set-up or a malformed line."""
 
 AT_THE_CONSOLE: Final = ("nothing-to-undo", "over")
-"""Reasons without a rule that reach it all the same."""
+"""Reasons of the log that the console shows, too."""
 
 VALUES: Final[Mapping[str, Value]] = {
     "space": "D7",
@@ -60,11 +60,11 @@ NUMBERS: Final[Mapping[str, Mapping[str, Value]]] = {
     "cards-more-than-two": {"seen": 3},
     "bonus-few-spaces": {"seen": 2},
 }
-"""Where a value is a number and not a word."""
+"""Numbers that replace words in the values."""
 
 
 def refusals(color: str, faction: str) -> Iterator[Refusal]:
-    """Each reason once; where a player or a faction stands in it, these."""
+    """Yield one refusal of each reason, with this player and faction."""
     words = {"player": color, "due": color, "faction": faction, "cards": f"{faction}, {faction}"}
     for reason in REASONS:
         seen = {"seen": faction if reason == "card-no-match" else color}

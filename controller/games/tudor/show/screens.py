@@ -1,4 +1,4 @@
-"""What the console shows in Tudor, and which effects events have."""
+"""The console's screens, and the effects of events."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,8 +24,8 @@ def _line(word: Word) -> Text:
     return word if isinstance(word, Text) else Text("tudor-say-it", {"it": word})
 
 
-def title(player: Word, told: Word) -> Text:
-    return Text("tudor-wait-title", {"player": player, "told": told}) if told else _line(player)
+def title(player: Word, known: Word) -> Text:
+    return Text("tudor-wait-title", {"player": player, "told": known}) if known else _line(player)
 
 
 def begin() -> TextScreen:
@@ -33,29 +33,29 @@ def begin() -> TextScreen:
 
 
 def begins(player: Word) -> TextScreen:
-    """Who begins, when the arrow has come to rest (TU-0.1)."""
+    """Name the start player after the arrow has stopped (TU-0.1)."""
     return TextScreen(Text("tudor-wait-first-title"), (Text("tudor-wait-first", {"player": player}),))
 
 
 def joining(castles: Sequence[Word], *, enough: bool) -> TextScreen:
-    """Who plays, clockwise from the start player (TU-0.1)."""
+    """List the players so far, clockwise from the start player (TU-0.1)."""
     who = Text("tudor-say-list", {"things": tuple(_line(castle) for castle in castles)})
     more = Text("tudor-wait-join-enough" if enough else "tudor-wait-join-more")
     return TextScreen(Text("tudor-wait-join-title"), (who, Text("tudor-wait-join"), more))
 
 
 def lay(space: str, left: int) -> NumberScreen:
-    """The space that waits for a token, and how many do (TU-0.5)."""
+    """Ask for the token of a space; ``left`` spaces have none (TU-0.5)."""
     return NumberScreen(space, Text("tudor-wait-lay", {"left": left}))
 
 
 def lay_round(space: str, kind: Text) -> TextScreen:
-    """Which round token lies there (TU-0.6)."""
+    """Ask for the round token of a space (TU-0.6)."""
     return TextScreen(Text("tudor-wait-round-title", {"space": space}), (kind,), Text("tudor-wait-round"))
 
 
 def draw(player: Word, space: str, left: int) -> NumberScreen:
-    """A token is to be drawn for this space, and so many in all (TU-7.10)."""
+    """Ask for a draw for a space; ``left`` draws are due (TU-7.10)."""
     return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
 
 
@@ -64,7 +64,7 @@ def choose(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScreen:
 
 
 def ask(head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]) -> TextScreen:
-    """A question about what is told in the title: one answer, its place among how many, what else is known."""
+    """Ask a question about the action in the title; ``place`` is the answer's number and how many there are."""
     number, of = place
     which = Text("tudor-wait-turn", {"question": question, "number": number, "of": of})
     return TextScreen(head, (which, _line(value), *details))
@@ -79,7 +79,7 @@ def tap(head: Text, what: Text, details: Sequence[Text] = (), *, back: bool) -> 
 
 
 def hand(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
-    """A hand that is being laid, from thumb to pinky; ``left`` rings have no place yet."""
+    """Show a hand from thumb to pinky while it is laid; ``left`` rings have no finger."""
     rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
     if left > 1:
         footer = Text("tudor-wait-hand-left", {"left": left})
@@ -89,7 +89,6 @@ def hand(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded
 
 
 def over(winners: Sequence[Word], prestige: int) -> TextScreen:
-    """Who has won (TU-15.3)."""
     who = Text("tudor-say-list", {"things": tuple(_line(winner) for winner in winners)})
     return TextScreen(Text("tudor-wait-over-title"), (who, Text("tudor-wait-over", {"prestige": prestige})))
 
@@ -101,11 +100,11 @@ SOUNDS: Final[dict[str, Sound]] = {
     **dict.fromkeys(("office", "office-robbed", "over"), Sound("fanfare")),
     **dict.fromkeys(("entered", "moved", "drawn", "ring-chosen", "ring", "ring-robbed"), Sound("accepted")),
 }
-"""Of events, by their keys; others make none."""
+"""Sounds by the key of the event."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
-    """The effects of what one action brought about: the story first, then what is shown and heard in its order."""
+    """Return the effects of an action's events: the story first, then screens and sounds in their order."""
     effects: list[Effect] = [Tell(text) for text in narration.narrate(after, events)]
     for event in events:
         if event.key == "began":

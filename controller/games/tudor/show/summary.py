@@ -1,4 +1,4 @@
-"""How a game stands and went, and what everybody may read of an action while it goes on."""
+"""A game's standing and course, and the public part of an action."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
-    """People compare the prestige track; all else they see on the board, and all of it on the page."""
+    """Summarise a game; after a break, players compare only the prestige track with the table."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player, table.colors), (player.prestige for player in state.players), strict=True)
@@ -32,37 +32,37 @@ def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[Castle
 
 
 SOURCES: Final = ("offices", "crowded", "corrected")
-"""What brings prestige while a game goes on: scoring cards 4 and 5 (TU-13.4, TU-13.5), and people's amendments."""
+"""Sources of prestige during a game: scoring cards 4 and 5 (TU-13.4, TU-13.5), and amendments."""
 
 OFFICES: Final = 4
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
-    """Prestige when the first round began (round 0), after each round, and at the end.
+    """Return prestige before the first round (round 0), after each round, and at the end.
 
-    Each point is ``round``; ``prestige`` by colour; ``sources``: by colour how much of it each of ``SOURCES`` brought
-    so far. What is left of it at the end came of the end scores, which the view has (``final``).
+    Each point has ``round``, ``prestige`` by colour, and ``sources``: by colour, the prestige so far from each of
+    ``SOURCES``. The rest at the end is end scores, which the view has as ``final``.
     """
     points: list[dict[str, Any]] = []
-    brought: dict[str, dict[str, int]] = {}
+    by_source: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *states)):
         assert state is not None
-        brought = brought_with(brought, before, state)
+        by_source = add_prestige(by_source, before, state)
         if not state.phase_traits.sets_up and len(points) < state.round:
-            points.append(_point(state.round - 1, state, brought))
+            points.append(_point(state.round - 1, state, by_source))
     if states and states[-1].over:
-        points.append(_point(states[-1].round, states[-1], brought))
+        points.append(_point(states[-1].round, states[-1], by_source))
     return points
 
 
-def brought_with(brought: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
-    """What each source has brought after one more action: it is told by what else the action changed."""
+def add_prestige(by_source: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
+    """Add an action's prestige to the sources; what else the action changed tells the source."""
     colors = after.table.colors
     if before is None:
         return {color: dict.fromkeys(SOURCES, 0) for color in colors}
     if before.players == after.players:
-        return brought
-    found = {color: dict(each) for color, each in brought.items()}
+        return by_source
+    found = {color: dict(each) for color, each in by_source.items()}
     ended = after.round != before.round or after.over
     for seat, color in enumerate(colors):
         came = after.players[seat].prestige - before.players[seat].prestige
@@ -73,9 +73,9 @@ def brought_with(brought: dict[str, dict[str, int]], before: State | None, after
     return found
 
 
-def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dict[str, Any]:
+def _point(number: int, state: State, by_source: dict[str, dict[str, int]]) -> dict[str, Any]:
     players = zip(state.table.colors, state.players, strict=True)
-    return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": brought}
+    return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": by_source}
 
 
 def public_action(action: Action) -> PublicAction:

@@ -1,4 +1,4 @@
-"""What everybody may see, as JSON values: nothing of what lies behind a screen, in the bag, or out of the game."""
+"""The public view as JSON: without what lies behind a screen, in the bag, or out of the game."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
 from controller.games.tudor.show import offers
 from controller.games.tudor.show.summary import public_action
 
-SHOWN_AS_THEY_ARE = (
+PUBLIC_KEYS = (
     "round",
     "rounds",
     "phase",
@@ -28,32 +28,32 @@ SHOWN_AS_THEY_ARE = (
     "winners",
 )
 
-OF_A_PLAYER = ("color", "gate", "prestige", "supply", "to_place", "ambassadors", "moved")
-"""Keys of a player in the canonical state that everybody sees; what else is shown is made of them below."""
+PLAYER_KEYS = ("color", "gate", "prestige", "supply", "to_place", "ambassadors", "moved")
+"""Public keys of a player in the canonical state; ``_player`` derives the rest."""
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """The public view.
 
-    - ``SHOWN_AS_THEY_ARE`` as in the canonical state;
-    - ``players`` in seat order: ``OF_A_PLAYER``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
+    - ``PUBLIC_KEYS`` as in the canonical state;
+    - ``players`` in seat order: ``PLAYER_KEYS``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
     - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: how many tokens it holds;
     - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;
     - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
     - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
-    - ``offers``: see ``offers.for_everybody``; ``said``: what people have tapped or told so far of an action.
+    - ``offers``: see ``offers.for_everybody``; ``said``: the taps and answers so far.
 
     Before a game only ``phase`` and ``players`` are there.
     """
     if state is None:
         return {"phase": "none", "players": []}
-    whole, table = to_mapping(state, 0), state.table
+    canonical, table = to_mapping(state, 0), state.table
     return {
-        **{key: whole[key] for key in SHOWN_AS_THEY_ARE},
-        "players": [_player(state, seat, whole["players"][seat]) for seat in range(len(state.players))],
-        "spaces": {name: {**whole["spaces"][name], "token": _token(state, space)} for name, space in _named(table)},
+        **{key: canonical[key] for key in PUBLIC_KEYS},
+        "players": [_player(state, seat, canonical["players"][seat]) for seat in range(len(state.players))],
+        "spaces": {name: {**canonical["spaces"][name], "token": _token(state, space)} for name, space in _named(table)},
         "columns": list(table.board.columns),
         "stand": _stand(state),
         "bag": sum(state.bag),
@@ -76,11 +76,11 @@ def _named(table: Table) -> list[tuple[str, int]]:
     return [(str(name), space) for space, name in enumerate(table.board.names)]
 
 
-def _player(state: State, seat: Seat, whole: dict[str, Any]) -> dict[str, Any]:
+def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
     table, player = state.table, state.players[seat]
     spent = [token for token in range(len(table.pieces.tokens)) if player.spent >> token & 1]
     return {
-        **{key: whole[key] for key in OF_A_PLAYER},
+        **{key: canonical[key] for key in PLAYER_KEYS},
         "hand": {
             finger: [ring_mapping(table, ring) for ring in worn]
             for finger, worn in zip(FINGERS, player.hand, strict=True)
@@ -92,7 +92,7 @@ def _player(state: State, seat: Seat, whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _stand(state: State) -> list[dict[str, Any]]:
-    """Of the rings that nobody wears as many as the stand holds: which of a faction's lie in the box makes no odds."""
+    """Return as many unworn rings of each faction as the stand holds; rings of a faction are interchangeable."""
     table, free = state.table, state.rings_in_stand()
     of = table.pieces.ring_factions
     return [
@@ -126,9 +126,9 @@ def _numbers(table: Table) -> dict[str, Any]:
 
 
 def _said(state: State, memory: Memory) -> dict[str, Any]:
-    """What the table makes of the taps of this step: ``what``, ``from``, ``path``, ``rings``; ``taps``, how many.
+    """Return the interpretation of the taps: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
 
-    Of what was chosen on everybody's page ``waits_for``, whose yes is due, and of it what may be told.
+    For an action from the shared page: its public part, and ``waits_for``, the players whose yes is due.
     """
     if memory.pending is not None:
         action = public_action(memory.pending.action)

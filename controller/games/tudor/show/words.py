@@ -1,4 +1,4 @@
-"""Words of a game in sentences: players, factions, spaces, figures; those of a house edition as they are."""
+"""Words for players, factions, spaces and figures; names of a custom edition are not translated."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -11,7 +11,7 @@ from controller.games.tudor.rules.table import SUPPLY, Faction, Path, RingNumber
 Word = Text | str
 
 NO_RING: Final = "-"
-"""Of a bare finger."""
+"""Stands for a bare finger."""
 
 KNOWN: Final = frozenset({"red", "grey", "brown", "blue", "yellow", "green", "purple"})
 
@@ -50,7 +50,7 @@ def space(table: Table, number: Space) -> Word:
 
 
 def path(table: Table, spaces: Path) -> str:
-    """The spaces of a way; a straight one by its ends."""
+    """Return the spaces of a path; for a straight one, its ends."""
     names = [str(name) for name in table.board.named(spaces)]
     straight = all(after == before + 1 for before, after in pairwise(spaces))
     return f"{names[0]}-{names[-1]}" if straight and len(names) > 2 else " ".join(names)

@@ -1,4 +1,4 @@
-"""What each move asks and brings about, by chapters of the rules.
+"""The judge and the effect of each move, by chapters of the rules.
 
-Each module ends with its ``RULES``, which ``engine`` puts together; ``shared`` has what several need.
+Each module ends with its ``RULES``, which ``engine`` joins; ``shared`` has what several modules need.
 """

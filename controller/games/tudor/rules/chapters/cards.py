@@ -29,7 +29,7 @@ from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def judge_swap_rings(state: State, move: moves.SwapRings) -> None:
-    """Action B (TU-9.2, TU-10.2)."""
+    """Judge action B (TU-9.2, TU-10.2)."""
     judge_letter(state, move.seat, "B")
     table, player = state.table, state.players[move.seat]
     pieces = table.pieces
@@ -73,17 +73,17 @@ def swap_rings(state: State, move: moves.SwapRings, events: list[Event]) -> Stat
         stacks, cards = plus(stacks, (move.card,), -1), plus(cards, (move.card,))
         events.append(hidden_event("gains", player=seat, cards=(move.card,)))
     player = replace(player, hand=hand, cards=cards)
-    return _after_act(state, "B", seat, player, stacks, stand=tuple(stand))
+    return _finish_action(state, "B", seat, player, stacks, stand=tuple(stand))
 
 
 def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
     return tuple([tuple([new if ring == old else ring for ring in finger]) for finger in hand])
 
 
-def _after_act(
+def _finish_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
-    """The state after an action that moves nobody; an office's step is done with it."""
+    """Return the state after an action without a courtier's move; it also completes an office's step."""
     return replace(
         state,
         players=with_player(state.players, seat, player),
@@ -95,7 +95,7 @@ def _after_act(
 
 
 def judge_gain_cards(state: State, move: moves.GainCards) -> None:
-    """Actions D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
+    """Judge actions D, F and H (TU-9.4, TU-9.6, TU-9.8)."""
     judge_letter(state, move.seat, move.letter)
     player = state.players[move.seat]
     if move.letter == "D":
@@ -117,7 +117,7 @@ def judge_stacks(state: State, cards: tuple[Faction, ...]) -> None:
 
 
 def _judge_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> None:
-    """D: two cards for two rings (TU-9.4), or for one if enhanced (TU-10.4)."""
+    """D: require two rings for two cards (TU-9.4), or one ring if enhanced (TU-10.4)."""
     table = state.table
     if len(cards) > 2:
         raise Refusal("TU-9.4", "cards-more-than-two", seen=len(cards))
@@ -133,7 +133,7 @@ def _judge_pair(state: State, player: Player, cards: tuple[Faction, ...]) -> Non
 
 
 def card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> list[tuple[Faction, Faction]]:
-    """The pairs of cards that D may bring, each in order of factions (TU-9.4, TU-10.4)."""
+    """Return the pairs of cards that D can bring, each in order of factions (TU-9.4, TU-10.4)."""
     there = [faction for faction, number in enumerate(rings) if number and stacks[faction]]
     return [
         (one, other)
@@ -144,7 +144,7 @@ def card_pairs(rings: list[int], stacks: tuple[int, ...], *, twice: bool) -> lis
 
 
 def _judge_any(state: State, player: Player, move: moves.GainCards) -> None:
-    """F: one card, or two and one back if enhanced (TU-9.6, TU-10.6)."""
+    """F: allow one card, or two for one back if enhanced (TU-9.6, TU-10.6)."""
     if len(move.cards) > 2:
         raise Refusal("TU-9.6", "cards-more-than-two", seen=len(move.cards))
     if (move.back is not None) != (len(move.cards) == 2):
@@ -165,11 +165,10 @@ def gain_cards(state: State, move: moves.GainCards, events: list[Event]) -> Stat
         cards[move.back] -= 1
         stacks[move.back] += 1
         events.append(hidden_event("pays", player=seat, cards=(move.back,)))
-    return _after_act(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
+    return _finish_action(state, move.letter, seat, replace(player, cards=tuple(cards)), tuple(stacks))
 
 
 def judge_exchange(state: State, move: moves.ExchangeCards) -> None:
-    """Two cards of the hand against one (TU-11.3)."""
     check_free_turn(state, move.seat, "TU-11.3", "exchange")
     table = state.table
     if not has_cards(state.players[move.seat].cards, move.give):
@@ -190,11 +189,11 @@ def exchange(state: State, move: moves.ExchangeCards, events: list[Event]) -> St
 
 
 FULL_HAND = 6
-"""From so many rings on no finger is bare, and fingers may wear several (TU-2.2)."""
+"""With this many rings or more, no finger is bare and fingers may wear several (TU-2.2)."""
 
 
 def judge_choose_ring(state: State, move: moves.ChooseRing) -> None:
-    """A ring of the stand, in turn (TU-1.1, TU-1.2)."""
+    """Require a ring of the stand, in turn (TU-1.1, TU-1.2)."""
     check_in_phase(state, move.seat, "rings", "TU-1.1", "choose_ring")
     _judge_in_stand(state, move.ring, "TU-1.2")
 
@@ -225,7 +224,7 @@ def _judge_in_stand(state: State, ring: RingNumber, rule: str) -> None:
 
 
 def judge_wear(state: State, move: moves.Wear) -> None:
-    """At the start (TU-1.3), and when a ring was lost (TU-8.3)."""
+    """Allow laying a hand at the start (TU-1.3) and after losing a ring (TU-8.3)."""
     player = state.players[move.seat]
     if state.due and type(state.due[0]) is WearStep:
         robbed = state.due[0].seat
@@ -242,7 +241,7 @@ def judge_wear(state: State, move: moves.Wear) -> None:
 
 
 def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) -> None:
-    """Refuse a layout that does not hold exactly these rings as fingers may wear them (TU-2.1, TU-2.2)."""
+    """Refuse a layout with other rings, or with rings as fingers may not wear them (TU-2.1, TU-2.2)."""
     laid = [ring for finger in hand for ring in finger]
     if sorted(laid) != sorted(rings):
         ids = table.pieces.rings
@@ -281,7 +280,7 @@ def wear(state: State, move: moves.Wear, events: list[Event]) -> State:
 
 
 def judge_take_ring(state: State, move: moves.TakeRing) -> None:
-    """The ring that an office brings, and the whole layout with it (TU-8.2 to TU-8.4)."""
+    """Judge the ring that an office brings, and the complete layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not RingStep:
         raise step_not_due_refusal(state, "TU-8.2", "take_ring")
@@ -318,18 +317,18 @@ def take_ring(state: State, move: moves.TakeRing, events: list[Event]) -> State:
 
 
 def layouts(rings: list[RingNumber]) -> Iterator[Hand]:
-    """The ways to wear these rings: 20 of two, 120 of five, 1,800 of six, and many more of more."""
+    """Yield every way to wear the rings: 20 for two rings, 120 for five, 1,800 for six."""
     fingers = range(len(FINGERS))
     if len(rings) < FULL_HAND:
         for places in permutations(fingers, len(rings)):
-            yield worn(rings, places)
+            yield hand_of(rings, places)
         return
     for places in product(fingers, repeat=len(rings)):
         if len(set(places)) == len(fingers):
-            yield worn(rings, places)
+            yield hand_of(rings, places)
 
 
-def worn(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
+def hand_of(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
     hand: list[tuple[RingNumber, ...]] = [()] * len(FINGERS)
     for ring, place in zip(rings, places, strict=True):
         hand[place] = (*hand[place], ring)

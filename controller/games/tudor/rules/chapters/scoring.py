@@ -11,11 +11,11 @@ from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, public_event
 
 ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
-"""The scoring cards that count at ends; 4 counts at once."""
+"""Scoring cards that count at the end of rounds or of the game; card 4 counts at once."""
 
 
 def end_round(state: State, events: list[Event]) -> State:
-    """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14.1, TU-14.2)."""
+    """End a round: score columns, return the lords, and begin the next round or end the game (TU-14.1, TU-14.2)."""
     table = state.table
     events.append(public_event("round-ended", round=state.round))
     won = [0] * len(state.players)
@@ -46,7 +46,7 @@ def end_round(state: State, events: list[Event]) -> State:
 
 
 def column_winners(state: State) -> list[Seat]:
-    """Who has most courtiers in each column, its office counted; of several the highest (TU-13.5)."""
+    """Return by column who has most courtiers there, with its office; the highest one breaks a tie (TU-13.5)."""
     board = state.table.board
     winners = []
     bottom = 0
@@ -65,7 +65,7 @@ def column_winners(state: State) -> list[Seat]:
 
 
 def _end_game(state: State, events: list[Event]) -> State:
-    """End scores, the Garter and the winners (TU-15)."""
+    """Add the end scores and the Garter, and find the winners (TU-15)."""
     table = state.table
     garters = garter([garter_total(player) for player in state.players], table.garter())
     final, players = [], []
@@ -88,12 +88,12 @@ def _end_game(state: State, events: list[Event]) -> State:
 
 
 def tokens_held(table: Table, player: Player) -> list[int]:
-    """The tokens behind a screen by faction; spent ones do not count (TU-15.1)."""
+    """Count the tokens behind a screen by faction; spent ones do not count (TU-15.1)."""
     return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_of]
 
 
 def end_score(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
-    """What a scoring card brings at the end (TU-13.1 to TU-13.3, TU-13.6)."""
+    """Return the points of a scoring card at the end (TU-13.1 to TU-13.3, TU-13.6)."""
     edition = table.edition
     if card == ALIKE:
         return alike(counts, edition.alike)
@@ -105,22 +105,22 @@ def end_score(table: Table, card: int, counts: Sequence[int], ambassadors: int) 
 
 
 def alike(counts: Sequence[int], points: Sequence[int]) -> int:
-    """Points for tokens of one faction, for each faction (TU-13.1)."""
+    """Return the points for tokens of one faction, over all factions (TU-13.1)."""
     full = len(points)
     return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
 
 
 def different(counts: Sequence[int], points: Sequence[int]) -> int:
-    """Points for sets: the k-th holds every faction of which there are k or more (TU-13.3)."""
+    """Return the points for sets: set k has every faction with at least k tokens (TU-13.3)."""
     sizes = [sum(count >= nth for count in counts) for nth in range(1, max(counts) + 1)]
     return sum(points[size - 1] for size in sizes)
 
 
 def garter_total(player: Player) -> int:
-    """What the Garter counts (TU-15.2)."""
+    """Count what ranks a player for the Garter (TU-15.2)."""
     return player.influence + player.intrigue + sum(player.cards)
 
 
 def garter(totals: Sequence[int], points: Sequence[int]) -> list[int]:
-    """The Garter's points by rank; tied players all get their rank's (TU-15.2)."""
+    """Return the Garter's points by rank; tied players each get the points of their rank (TU-15.2)."""
     return [points[sum(other > total for other in totals)] for total in totals]

@@ -1,4 +1,4 @@
-"""The set-up (TU-0), and amendments by which people correct what the table believes."""
+"""The set-up (TU-0), and amendments that correct the state."""
 
 from collections import Counter
 from typing import Final
@@ -25,11 +25,7 @@ from controller.games.undoable_log import Event, public_event
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
-    """The state of a game that begins (TU-0.1 to TU-0.9), and what happened.
-
-    Raises:
-        Refusal: the rules do not allow it.
-    """
+    """Return the first state (TU-0.1 to TU-0.9) and its events; raise Refusal for an illegal set-up."""
     edition = _edition(action)
     colors = _colors(action, edition)
     if len(action.scoring) != 2 or len(set(action.scoring)) != 2 or not set(action.scoring) <= set(SCORING_CARDS):
@@ -39,11 +35,11 @@ def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
     first, second = action.scoring
     gates = tuple(player.gate for player in action.players)
     table = Table.of(edition, colors, gates, (first, second), action.scenario)
-    _round_tokens(action, table)
+    _judge_round_tokens(action, table)
     bag = _bag(edition, len(colors), action.scoring)
-    state = _laid(action, table, bag)
-    began = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
-    return state, (public_event("began", **began),)
+    state = _first_state(action, table, bag)
+    values = {"count": len(colors), "player": state.first, "pair": table.scoring, "scenario": table.scenario}
+    return state, (public_event("began", **values),)
 
 
 def _edition(action: actions.Start) -> Edition:
@@ -75,8 +71,8 @@ def _colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
     return colors
 
 
-def _round_tokens(action: actions.Start, table: Table) -> None:
-    """Refuse other spaces than the board's (TU-0.5), other round tokens than those in play (TU-0.6)."""
+def _judge_round_tokens(action: actions.Start, table: Table) -> None:
+    """Refuse spaces other than the board's (TU-0.5) and round tokens other than those in play (TU-0.6)."""
     for name in action.spaces:
         if name not in table.board.numbers:
             raise Refusal("TU-0.5", "space-not-there", space=name)
@@ -97,8 +93,8 @@ def _bag(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
-    """The board with all its tokens (TU-0.5, TU-0.7)."""
+def _first_state(action: actions.Start, table: Table, bag: list[int]) -> State:
+    """Return the state with all tokens on the board (TU-0.5, TU-0.7)."""
     pieces, board = table.pieces, table.board
     laid = Counter(space.token for space in action.spaces.values())
     tokens, influence = [], 0
@@ -144,7 +140,7 @@ def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
 
 
 def judge_cards(state: State, move: moves.AmendCards) -> None:
-    """Hands against the stacks, nothing below 0; of several changes only the result counts."""
+    """Refuse hands or stacks below 0; only the result of several changes counts."""
     table = state.table
     hands, stacks = _amended(state, move)
     for seat, faction, change in move.cards:

@@ -1,4 +1,4 @@
-"""What the handlers of actions share: whose move it is, and exchanging one player or one number among several."""
+"""Shared by the chapters: whose move it is, and changes of one element of a tuple."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
@@ -9,18 +9,14 @@ from controller.games.tudor.rules.table import Faction, Seat
 from controller.games.undoable_log import Event
 
 Judge: TypeAlias = Callable[[State, Any], None]
-"""What a move asks: refuses it, if the rules do."""
+"""Raises Refusal if the rules do not allow the move."""
 
 Perform: TypeAlias = Callable[[State, Any, list[Event]], State]
-"""What a legal move brings about; what happens is appended."""
+"""Returns the state after a legal move, and appends its events."""
 
 
 def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
-    """Refuse what is not this player's move in this phase with no step due.
-
-    Raises:
-        Refusal: another phase, a step is due, or another's move; the id is the action's own rule.
-    """
+    """Raise Refusal with the action's own rule unless it is this player's move, in this phase, with no step due."""
     if state.phase != phase:
         raise phase_refusal(state, rule, do)
     if state.due:
@@ -30,7 +26,7 @@ def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> 
 
 
 def check_free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
-    """Refuse what is not in the player's own turn while no step is due (TU-11.1)."""
+    """Raise Refusal unless it is the player's turn and no step is due (TU-11.1)."""
     check_in_phase(state, seat, "actions", rule, do)
 
 
@@ -54,7 +50,7 @@ def step_due_refusal(state: State, rule: str, do: str) -> Refusal:
 
 
 def step_not_due_refusal(state: State, rule: str, do: str) -> Refusal:
-    """The refusal of an action that belongs to a step which is not due."""
+    """Return the refusal of an action whose step is not due."""
     return step_due_refusal(state, rule, do) if state.due else Refusal(rule, "no-step", do=do)
 
 

@@ -38,11 +38,7 @@ INTRIGUE = 1
 def judge_path(
     state: State, seat: Seat, origin: Space, path: Path, most: int, rule: str, *, straight: bool = False
 ) -> None:
-    """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is that of its action.
-
-    Raises:
-        Refusal: the first fault, step by step.
-    """
+    """Refuse a path that a courtier may not take (TU-7.1 to TU-7.7); ``rule`` is the action's own rule."""
     board = state.table.board
     if len(path) > most:
         raise Refusal(rule, "steps", seen=len(path), most=most)
@@ -89,10 +85,10 @@ def move_courtier(
     done: str,
     events: list[Event],
 ) -> State:
-    """The state after a courtier's move, with all steps that it makes due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
+    """Return the state after a courtier's move, with the steps that become due (TU-7.8 to TU-7.10, TU-8.1, TU-8.6).
 
-    ``player`` and ``stacks`` are as the move's costs have left them, ``by`` says in the event what the move is,
-    ``done`` are the turn's letters after it.
+    ``player`` and ``stacks`` have already paid for the move, ``how`` names it in the event, and ``done`` are the
+    letters of the turn after it.
     """
     table, board = state.table, state.table.board
     tokens, occupied = state.tokens, state.occupied
@@ -173,7 +169,7 @@ def move_courtier(
 
 
 def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
-    """The draws for emptied spaces, from the highest row down, as many as the bag has tokens (TU-7.10, TU-7.11)."""
+    """Return the draws for emptied spaces, the highest row first, while the bag has tokens (TU-7.10, TU-7.11)."""
     if len(left) > 1:
         left.sort(key=state.table.board.restock_order.__getitem__)
     in_bag = sum(state.bag)
@@ -181,7 +177,7 @@ def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
 
 
 def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
-    """Whether a round token just taken could be used at once (TU-12.6)."""
+    """Whether a round token just taken can be used at once (TU-12.6)."""
     table = state.table
     if 6 in table.scoring and state.players[seat].supply:
         return True
@@ -193,7 +189,7 @@ def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
 
 
 def adjacent_figures(state: State, seat: Seat) -> list[tuple[int, int]]:
-    """Chamber and upper chair of each two figures side by side of whom one is the player's (TU-12.2)."""
+    """Return chamber and upper chair of each pair of adjacent figures, one of them the player's (TU-12.2)."""
     return [
         (chamber, upper)
         for chamber, chairs in enumerate(state.chairs)
@@ -205,7 +201,7 @@ def adjacent_figures(state: State, seat: Seat) -> list[tuple[int, int]]:
 
 
 def judge_draw(state: State, move: moves.Draw) -> None:
-    """A token of the bag for the first space that is due (TU-7.10, TU-7.11)."""
+    """Require a due draw, and a token that can still be in the bag (TU-7.10, TU-7.11)."""
     if not state.due or type(state.due[0]) is not DrawStep:
         raise step_not_due_refusal(state, "TU-7.10", "draw")
     pieces = state.table.pieces
@@ -233,7 +229,7 @@ def draw(state: State, move: moves.Draw, events: list[Event]) -> State:
 
 
 def judge_recall(state: State, move: moves.Recall) -> None:
-    """A player without supply may take a courtier back (TU-7.13)."""
+    """Allow a player without supply to take a courtier back (TU-7.13)."""
     phase = "assignment" if state.phase == "assignment" else "actions"
     check_in_phase(state, move.seat, phase, "TU-7.13", "recall")
     player, color = state.players[move.seat], state.table.colors[move.seat]
@@ -255,7 +251,7 @@ def recall(state: State, move: moves.Recall, events: list[Event]) -> State:
 
 
 def begin_assignment(state: State, events: list[Event]) -> State:
-    """A round begins: everybody has so many courtiers to assign (TU-3.1, TU-3.2)."""
+    """Begin a round: each player has courtiers to assign (TU-3.1, TU-3.2)."""
     number = state.table.to_assign(state.round)
     events.append(public_event("round", round=state.round, player=state.first))
     players = tuple([replace(player, to_place=number) for player in state.players])
@@ -264,7 +260,7 @@ def begin_assignment(state: State, events: list[Event]) -> State:
 
 
 def _next_placement(state: State, events: list[Event]) -> State:
-    """The next placement that can be made; what cannot is lost without a question (TU-3.4), then chambers fill."""
+    """Go to the next possible placement; impossible ones are lost (TU-3.4), and after the last the chambers fill."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):
@@ -282,7 +278,7 @@ def _next_placement(state: State, events: list[Event]) -> State:
 
 
 def judge_assign(state: State, move: moves.Assign) -> None:
-    """From the supply to a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
+    """Require a courtier in supply and a bench with room (TU-3.1, TU-3.3, TU-3.4)."""
     check_in_phase(state, move.seat, "assignment", "TU-3.1", "assign")
     if not state.players[move.seat].supply:
         raise Refusal("TU-3.4", "assign-supply", player=state.table.colors[move.seat])
@@ -313,7 +309,7 @@ def _after_placement(state: State, events: list[Event]) -> State:
 
 
 def judge_pass(state: State, move: moves.PassPlacement) -> None:
-    """Only without a courtier in supply (TU-3.5)."""
+    """Allow a pass only without a courtier in supply (TU-3.5)."""
     check_in_phase(state, move.seat, "assignment", "TU-3.5", "pass")
     supply = state.players[move.seat].supply
     if supply:
@@ -328,7 +324,7 @@ def pass_placement(state: State, move: moves.PassPlacement, events: list[Event])
 
 
 def _enter_chambers(state: State, events: list[Event]) -> State:
-    """From each bench to the chairs, nearest to the door first (TU-4.1 to TU-4.3); then lords are placed."""
+    """Seat each bench, nearest to the door first (TU-4.1 to TU-4.3), and begin placing lords."""
     supplies = [player.supply for player in state.players]
     rooms = []
     for chamber, (bench, before) in enumerate(zip(state.benches, state.chairs, strict=True), start=1):
@@ -354,7 +350,7 @@ def _enter_chambers(state: State, events: list[Event]) -> State:
 
 
 def judge_place_lord(state: State, move: moves.PlaceLord) -> None:
-    """Into a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
+    """Require a chamber with fewer than two lords (TU-5.1, TU-5.2)."""
     check_in_phase(state, move.seat, "lords", "TU-5.1", "place_lord")
     if len(state.lords[move.chamber]) >= LORDS_IN_A_CHAMBER:
         raise Refusal("TU-5.2", "lords-full", chamber=move.chamber + 1)

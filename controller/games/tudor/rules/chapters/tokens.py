@@ -25,12 +25,12 @@ from controller.games.undoable_log import Event, hidden_event, public_event
 
 
 def judge_any_time(state: State, seat: Seat) -> None:
-    """Refuse what is not in his own turn while no step is due (TU-12.6)."""
+    """Allow a use in the player's own turn while no step is due (TU-12.6)."""
     check_free_turn(state, seat, "TU-12.6", "scenario")
 
 
 def judge_immediate(state: State, seat: Seat, kind: int) -> None:
-    """Only with the token just taken, of this kind (TU-12.6)."""
+    """Require a token of this kind that was just taken (TU-12.6)."""
     judge_step(state, seat, (TokenStep,), "TU-12.6", "scenario")
     step = state.due[0]
     assert isinstance(step, TokenStep)
@@ -63,7 +63,7 @@ def gain_card(state: State, seat: Seat, player: Player, card: int, events: list[
 
 
 def judge_swap_tokens(state: State, move: moves.SwapTokens) -> None:
-    """Card 1 right: two different spaces with a token each (TU-12.1)."""
+    """Card 1 right: require two different spaces with a token each (TU-12.1)."""
     judge_immediate(state, move.seat, INTRIGUE)
     one, other = move.spaces
     if one == other:
@@ -85,7 +85,6 @@ def swap_tokens(state: State, move: moves.SwapTokens, events: list[Event]) -> St
 
 
 def judge_token_for_card(state: State, move: moves.TokenForCard) -> None:
-    """Card 2 left: a card for the influence just taken (TU-12.2)."""
     judge_immediate(state, move.seat, INFLUENCE)
     judge_stacks(state, (move.card,))
 
@@ -97,7 +96,7 @@ def token_for_card(state: State, move: moves.TokenForCard, events: list[Event]) 
 
 
 def judge_change_chairs(state: State, move: moves.ChangeChairs) -> None:
-    """Card 2 right: two neighbours, one of them his (TU-12.2)."""
+    """Card 2 right: require two neighbours, one of them the player's (TU-12.2)."""
     judge_immediate(state, move.seat, INTRIGUE)
     one, other = move.chairs
     row = state.chairs[move.chamber]
@@ -123,7 +122,7 @@ def change_chairs(state: State, move: moves.ChangeChairs, events: list[Event]) -
 
 
 def judge_ambassador(state: State, move: moves.SendAmbassador) -> None:
-    """Scoring card 6: a courtier of the supply for the token just taken (TU-13.6)."""
+    """Scoring card 6: require a courtier in supply and a token just taken (TU-13.6)."""
     judge_step(state, move.seat, (TokenStep,), "TU-13.6", "ambassador")
     if 6 not in state.table.scoring:
         raise Refusal("TU-13.6", "no-card-6")
@@ -139,16 +138,16 @@ def ambassador(state: State, move: moves.SendAmbassador, events: list[Event]) ->
 
 
 PRICE: Final = 2
-"""Round tokens of one kind that most sides cost."""
+"""Round tokens of one kind that most sides of the scenario cards cost."""
 
 HIGH_PRICE: Final = 3
-"""To banish from row 4 on (TU-12.5)."""
+"""Price to banish a courtier from row 4 on (TU-12.5)."""
 
 STROLL_STEPS: Final = 2
 
 
 def judge_bench_courtier(state: State, move: moves.BenchCourtier) -> None:
-    """Card 1 left: one of his courtiers on a chair (TU-12.1)."""
+    """Card 1 left: require the player's courtier on the chair (TU-12.1)."""
     judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.1", PRICE, 0)
     if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
@@ -172,7 +171,6 @@ def bench_courtier(state: State, move: moves.BenchCourtier, events: list[Event])
 
 
 def judge_buy_card(state: State, move: moves.BuyCard) -> None:
-    """Card 3 left: a card for two influence (TU-12.3)."""
     judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.3", PRICE, 0)
     judge_stacks(state, (move.card,))
@@ -183,7 +181,7 @@ def buy_card(state: State, move: moves.BuyCard, events: list[Event]) -> State:
 
 
 def space_between(board: Board, origin: Space, to: Space) -> Space | None:
-    """The space between two that are two straight on, or None."""
+    """Return the space between two that are exactly two apart in a straight line; else None."""
     if origin == to:
         return None
     columns, rows = abs(board.column[origin] - board.column[to]), abs(board.row[origin] - board.row[to])
@@ -194,7 +192,7 @@ def space_between(board: Board, origin: Space, to: Space) -> Space | None:
 
 
 def judge_jump(state: State, move: moves.Jump) -> None:
-    """Card 3 right: over a courtier to the open space straight behind (TU-12.3)."""
+    """Card 3 right: require a courtier to jump and an open space straight behind it (TU-12.3)."""
     judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.3", 0, PRICE)
     board, to = state.table.board, move.to
@@ -220,7 +218,7 @@ def jump(state: State, move: moves.Jump, events: list[Event]) -> State:
 
 
 def judge_trade_rings(state: State, move: moves.TradeRings) -> None:
-    """Card 4 left: a ring of his for another player's (TU-12.4)."""
+    """Card 4 left: require a ring of the player's and another player's ring (TU-12.4)."""
     judge_any_time(state, move.seat)
     judge_price(state, move.seat, "TU-12.4", 1, 1)
     ids, color = state.table.pieces.rings, state.table.colors[move.seat]
@@ -249,7 +247,6 @@ def trade_rings(state: State, move: moves.TradeRings, events: list[Event]) -> St
 
 
 def judge_stroll(state: State, move: moves.Stroll) -> None:
-    """Card 5 left: one or two steps (TU-12.5)."""
     judge_any_time(state, move.seat)
     _judge_side(state, LEFT)
     judge_price(state, move.seat, "TU-12.5", PRICE, 0)
@@ -268,7 +265,7 @@ def stroll(state: State, move: moves.Stroll, events: list[Event]) -> State:
 
 
 def judge_banish(state: State, move: moves.Banish) -> None:
-    """Card 5 right: another player's courtier goes home (TU-12.5)."""
+    """Card 5 right: require another player's courtier on the space (TU-12.5)."""
     judge_any_time(state, move.seat)
     _judge_side(state, RIGHT)
     taken = 0

@@ -26,7 +26,7 @@ COMMON_LETTERS: Final = ("G", "H")
 
 
 def judge_activate(state: State, move: moves.Activate) -> None:
-    """One unused figure of his own in a turn (TU-6.2)."""
+    """Allow one unused figure of the player's own per turn (TU-6.2)."""
     check_free_turn(state, move.seat, "TU-6.2", "activate")
     if state.figure is not None:
         raise Refusal("TU-6.2", "activated-already")
@@ -54,7 +54,7 @@ def activate(state: State, move: moves.Activate, events: list[Event]) -> State:
 
 
 def open_letters(state: State) -> str:
-    """The actions that the turn's player may take now (TU-6.3 to TU-6.5); A to F for an office (TU-12.4)."""
+    """Return the actions open in this turn (TU-6.3 to TU-6.5); A to F for an office (TU-12.4)."""
     if state.due:
         return "ABCDEF" if type(state.due[0]) is OfficeStep else ""
     done = state.done
@@ -89,17 +89,17 @@ def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
 
 
 def letters_after(state: State, letter: Letter) -> str:
-    """The turn's letters after one more; an office's action is not counted."""
+    """Return the letters of the turn after one more; an office's action does not count."""
     return state.done if state.due else state.done + letter
 
 
 def judge_decline(state: State, move: moves.Decline) -> None:
-    """Only a round token, or an office's action (TU-12.7)."""
+    """Allow declining a round token or an office's action only (TU-12.7)."""
     judge_step(state, move.seat, (TokenStep, OfficeStep), "TU-12.7", "decline")
 
 
 def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
-    """Refuse an action for a step that is not due, or not for this player."""
+    """Refuse an action whose step is not due, or is due for another player."""
     if not state.due or type(state.due[0]) not in steps:
         raise step_not_due_refusal(state, rule, do)
     if seat != state.turn_seat:
@@ -113,7 +113,7 @@ def decline(state: State, move: moves.Decline, events: list[Event]) -> State:
 
 
 def judge_end_turn(state: State, move: moves.EndTurn) -> None:
-    """Not before an unused figure was activated (TU-6.6)."""
+    """Allow no end of a turn before an unused figure was activated (TU-6.6)."""
     check_free_turn(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])
@@ -151,11 +151,11 @@ RULE_OF: Final[dict[Letter, str]] = {
 }
 MOST_STEPS: Final[dict[Letter, int]] = {"A": 1, "C": 2, "E": 7, "G": 1}
 ENHANCED_STEPS: Final = 3
-"""Of an enhanced C (TU-10.3); with as many an enhanced E brings a card (TU-10.5)."""
+"""Most steps of an enhanced C (TU-10.3), and fewest for which an enhanced E brings a card (TU-10.5)."""
 
 
 def judge_walk(state: State, move: moves.Walk) -> None:
-    """Actions A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
+    """Judge actions A, C, E and G (TU-9.1, TU-9.3, TU-9.5, TU-9.7)."""
     seat, letter, path = move.seat, move.letter, move.path
     judge_letter(state, seat, letter)
     table, player, rule = state.table, state.players[seat], RULE_OF[letter]
@@ -176,7 +176,7 @@ def judge_walk(state: State, move: moves.Walk) -> None:
 
 
 def _judge_ring(state: State, player: Player, space: int) -> None:
-    """A: the token must match a ring on the hand (TU-9.1, TU-10.1)."""
+    """Require a ring that matches the token, unless A is enhanced (TU-9.1, TU-10.1)."""
     table, token = state.table, state.tokens[space]
     if is_enhanced(table, player.hand, "A"):
         return
@@ -189,7 +189,7 @@ def _judge_ring(state: State, player: Player, space: int) -> None:
 
 
 def _judge_cards(state: State, player: Player, move: moves.Walk, rule: str) -> None:
-    """A card for each space, that of its token where it has one (TU-9, TU-7.12)."""
+    """Require a card for each space, of its token's faction if it has a token (TU-9, TU-7.12)."""
     table = state.table
     if len(move.cards) != len(move.path):
         raise Refusal(rule, "cards-number", seen=len(move.cards), expected=len(move.path))
@@ -226,7 +226,7 @@ def walk(state: State, move: moves.Walk, events: list[Event]) -> State:
 
 
 def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
-    """Once a round, for two faction tokens (TU-11.2)."""
+    """Allow one bonus move a round, for two faction tokens (TU-11.2)."""
     check_free_turn(state, move.seat, "TU-11.2", "move")
     table, player = state.table, state.players[move.seat]
     if player.moved:
@@ -244,7 +244,7 @@ def judge_bonus_move(state: State, move: moves.BonusMove) -> None:
 
 
 def is_spendable(table: Table, token: int) -> bool:
-    """Whether a token is not worth less than nothing (TU-13.2)."""
+    """Whether a token is worth at least 0 (TU-13.2)."""
     return ESSENTIALS not in table.scoring or (table.edition.essentials[table.pieces.token_factions[token]].worth >= 0)
 
 
