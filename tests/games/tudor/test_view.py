@@ -17,7 +17,7 @@ from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
-from controller.games.tudor.show.summary import brought_with, course
+from controller.games.tudor.show.summary import add_prestige, course
 from controller.games.undoable_log import Event
 from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import written_out
@@ -286,7 +286,7 @@ def test_an_office_counts_when_it_is_taken_and_an_amendment_is_people_s() -> Non
     brought: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *game.standing)):
         assert state is not None
-        brought = brought_with(brought, before, state)
+        brought = add_prestige(brought, before, state)
     assert brought == {
         "yellow": {"offices": 8, "crowded": 0, "corrected": 0},
         "blue": {"offices": 8, "crowded": 0, "corrected": -3},

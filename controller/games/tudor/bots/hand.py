@@ -39,7 +39,7 @@ Strategy: TypeAlias = Callable[[State, Random], Move]
 
 
 class Hand:
-    """One player's hand; ``deeds`` never ends before the game."""
+    """One player's hand; ``gestures`` runs until the game ends."""
 
     def __init__(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, wants: Strategy = random_move
