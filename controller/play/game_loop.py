@@ -305,7 +305,7 @@ class GameLoop:
                 self._requeue_after_deadline()
             for future, answer in batch.answers:
                 if not future.done():
-                    future.set_result(answer if kept else replace(answer, kept=False))
+                    future.set_result(answer if kept else replace(answer, is_on_disk=False))
 
     async def _next(self) -> Input | PendingRequest | GameCrashed | Nudge | None:
         now_s = asyncio.get_running_loop().time

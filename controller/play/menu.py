@@ -328,7 +328,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
             return _with_settings(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
-            return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
+            return replace(menu, page=MenuPage.HOUSE, at=0, parent=menu.page), None
         case MenuAction.SETTING if KNOB[entry.of].step:
             return replace(menu, editing=not menu.editing), None
         case MenuAction.SETTING:

@@ -149,7 +149,7 @@ class SpeechQueue:
         if not (
             utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
         ):
-            self._waiting = [replace(utterance, again=True), *self._waiting][-limits.SENTENCES_WAITING :]
+            self._waiting = [replace(utterance, was_interrupted=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
     def take(self, now_s: float) -> Utterance | None:
         """What is to be said now; None if nothing is."""
