@@ -192,7 +192,7 @@ class TableHandlers:
         """How the game went, round by round."""
         return self._table.course()
 
-    async def course_png(self, context: RequestContext[None]) -> Response:
+    async def course_picture(self, context: RequestContext[None]) -> Response:
         """The same as a picture to keep, as far as the game has come; ``?language=`` of its words."""
         octets = await self._table.course_png(context.language)
         if octets is None:

@@ -72,7 +72,9 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),
-        Route("GET", "/course.png", everybody, at_table.course_png, media_type=PNG, localized=True, refusals=(404,)),
+        Route(
+            "GET", "/course.png", everybody, at_table.course_picture, media_type=PNG, localized=True, refusals=(404,)
+        ),
         Route("GET", "/api/box", everybody, at_table.box),
         Route("GET", "/api/playable", everybody, at_table.playable, localized=True, query=("game",)),
         Route("GET", "/api/course", everybody, at_table.course),

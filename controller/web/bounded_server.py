@@ -1,4 +1,4 @@
-"""The page's server with bounds: connections in all and an address, and how long one may take to say what it wants."""
+"""The page's HTTP server: uvicorn with bounds on connections and timeouts for slow clients."""
 
 import asyncio
 import contextlib
@@ -18,35 +18,32 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller import limits, log
 
-GOODBYE_S: Final = 1
-"""How long open streams may take to end."""
+SHUTDOWN_S: Final = 1
+"""How long open streams have to end at a shutdown."""
 
 TICK_S: Final = 1.0
 
-WHY: Final = b"Too many connections are open. Close some, then try again."
+_NO_ROOM: Final = b"Too many connections are open. Close some, then try again."
 REFUSED: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
-    b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(WHY), WHY)
+    b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(_NO_ROOM), _NO_ROOM)
 )
-"""What a connection over the bound hears at once."""
+"""Response to a connection for which there is no room."""
 
 
 class Connection(Protocol):
     def end(self) -> object:
-        """End it at once."""
+        """Close the connection at once."""
         ...
 
 
 class ConnectionLimit:
-    """Owner of who is connected.
+    """A bound on open connections, in all and by address.
 
-    When all places are taken somebody quiet makes room for the next. A stranger has never said what he wants; an
-    address is silent once a stranger of it had to go, until it asks for something. The oldest stranger of a silent
-    address goes first, then one of the address with most places. Who has one place never goes for who has one already.
-
-    Args:
-        most: places in all.
-        most_an_address: places for one address.
+    When all places are taken, an idle connection makes room for the next one. A connection is *new* until its first
+    request. An address is *silent* once a new connection of it had to make room, until it sends a request. The oldest
+    new connection of a silent address goes first, then an idle one of the address with the most connections. An
+    address's only connection never makes room for an address that has one already.
     """
 
     def __init__(
@@ -54,10 +51,10 @@ class ConnectionLimit:
     ) -> None:
         self._most = most
         self._most_an_address = most_an_address
-        self._of: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
         self._addresses: dict[Connection, str] = {}
-        self._strangers: OrderedDict[Connection, None] = OrderedDict()
-        self._of_silent: OrderedDict[Connection, None] = OrderedDict()
+        self._new: OrderedDict[Connection, None] = OrderedDict()
+        self._new_of_silent: OrderedDict[Connection, None] = OrderedDict()
         self._silent: OrderedDict[str, None] = OrderedDict()
         self._idle: OrderedDict[Connection, None] = OrderedDict()
 
@@ -65,134 +62,136 @@ class ConnectionLimit:
         return len(self._addresses)
 
     def admit(self, connection: Connection, address: str) -> bool:
-        if self._of[address] >= self._most_an_address and not self._ended(self._oldest_of(address)):
+        """Count the connection, ending another one if necessary; return False if there is no room."""
+        if self._counts[address] >= self._most_an_address and not self._evict(self._oldest_of(address)):
             return False
-        if len(self._addresses) >= self._most and not self._ended(self._one_too_many(address)):
+        if len(self._addresses) >= self._most and not self._evict(self._one_to_evict_for(address)):
             return False
-        self._of[address] += 1
+        self._counts[address] += 1
         self._addresses[connection] = address
-        (self._of_silent if address in self._silent else self._strangers)[connection] = None
+        (self._new_of_silent if address in self._silent else self._new)[connection] = None
         return True
 
-    def speaks(self, connection: Connection, *, now: bool) -> None:
-        if now:
+    def set_busy(self, connection: Connection, *, busy: bool) -> None:
+        """Note whether the connection has a request without a complete response."""
+        if busy:
             self._forget(connection)
             self._silent.pop(self._addresses.get(connection, ""), None)
-        elif connection in self._addresses and not self._is_stranger(connection):
+        elif connection in self._addresses and not self._is_new(connection):
             self._idle.setdefault(connection)
 
-    def leave(self, connection: Connection) -> None:
+    def release(self, connection: Connection) -> None:
         address = self._addresses.pop(connection, None)
         self._forget(connection)
         if address is not None:
-            self._of[address] -= 1
-            if not self._of[address]:
-                del self._of[address]
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
 
     def _oldest_of(self, address: str) -> Connection | None:
-        return next((each for each in self._quiet() if self._addresses[each] == address), None)
+        return next((each for each in self._evictable() if self._addresses[each] == address), None)
 
-    def _one_too_many(self, newcomer: str) -> Connection | None:
-        of_silent = next(iter(self._of_silent), None)
+    def _one_to_evict_for(self, newcomer: str) -> Connection | None:
+        of_silent = next(iter(self._new_of_silent), None)
         if of_silent is not None:
             return of_silent
 
-        def places(each: Connection) -> int:
+        def count(each: Connection) -> int:
             address = self._addresses[each]
-            return self._of[address] + (address == newcomer)
+            return self._counts[address] + (address == newcomer)
 
-        first = max(self._quiet(), key=places, default=None)
-        if first is None or (places(first) == 1 and self._of[newcomer]):
+        first = max(self._evictable(), key=count, default=None)
+        if first is None or (count(first) == 1 and self._counts[newcomer]):
             return None
         return first
 
-    def _quiet(self) -> Iterator[Connection]:
-        return chain(self._of_silent, self._strangers, self._idle)
+    def _evictable(self) -> Iterator[Connection]:
+        return chain(self._new_of_silent, self._new, self._idle)
 
-    def _ended(self, connection: Connection | None) -> bool:
+    def _evict(self, connection: Connection | None) -> bool:
         if connection is None:
             return False
-        if self._is_stranger(connection):
-            self._note_silent(self._addresses[connection])
-        self.leave(connection)
+        if self._is_new(connection):
+            self._mark_silent(self._addresses[connection])
+        self.release(connection)
         connection.end()
         return True
 
-    def _note_silent(self, address: str) -> None:
+    def _mark_silent(self, address: str) -> None:
         self._silent[address] = None
         self._silent.move_to_end(address)
         if len(self._silent) > limits.ADDRESSES_REMEMBERED:
             self._silent.popitem(last=False)
 
-    def _is_stranger(self, connection: Connection) -> bool:
-        return connection in self._strangers or connection in self._of_silent
+    def _is_new(self, connection: Connection) -> bool:
+        return connection in self._new or connection in self._new_of_silent
 
     def _forget(self, connection: Connection) -> None:
-        for quiet in (self._of_silent, self._strangers, self._idle):
-            quiet.pop(connection, None)
+        for connections in (self._new_of_silent, self._new, self._idle):
+            connections.pop(connection, None)
 
 
 class ConnectionSlot:
-    """What a client holds from its first byte on: first its handshake, then its connection; ``end`` ends either."""
+    """A client's place from its TCP connection on; ``end`` aborts the TLS handshake first, later the connection."""
 
     def __init__(self, end: Callable[[], object]) -> None:
         self.end = end
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 for one connection that has its place among the others."""
+    """HTTP/1.1 for one connection, with timeouts for its requests and for reading our responses."""
 
-    def __init__(self, *args: Any, connections: ConnectionLimit, place: ConnectionSlot, **named: Any) -> None:
+    def __init__(self, *args: Any, connections: ConnectionLimit, slot: ConnectionSlot, **named: Any) -> None:
         super().__init__(*args, **named)
         self._connections = connections
-        self._place = place
-        self._patience: asyncio.TimerHandle | None = None
-        self._unread: asyncio.TimerHandle | None = None
+        self._slot = slot
+        self._request_timer: asyncio.TimerHandle | None = None
+        self._send_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._place.end = transport.abort
+        self._slot.end = transport.abort
         super().connection_made(transport)
-        self._wait(limits.REQUEST_HEADERS_S)
+        self._set_request_timer(limits.REQUEST_HEADERS_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._connections.leave(self._place)
-        self._wait(None)
-        self._stop_unread()
+        self._connections.release(self._slot)
+        self._set_request_timer(None)
+        self._stop_send_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        before = self.conn.their_state
+        state_before = self.conn.their_state
         super().data_received(data)
         state = self.conn.their_state
-        self._connections.speaks(self._place, now=self._asked)
-        if self._asked and state is h11.SEND_BODY:
-            if before is not h11.SEND_BODY:
-                self._wait(limits.REQUEST_BODY_S)
-        elif self._asked:
-            self._wait(None)
-        elif self._patience is None:
-            self._wait(limits.REQUEST_HEADERS_S)
+        self._connections.set_busy(self._slot, busy=self._is_busy)
+        if self._is_busy and state is h11.SEND_BODY:
+            if state_before is not h11.SEND_BODY:
+                self._set_request_timer(limits.REQUEST_BODY_S)
+        elif self._is_busy:
+            self._set_request_timer(None)
+        elif self._request_timer is None:
+            self._set_request_timer(limits.REQUEST_HEADERS_S)
 
     def pause_writing(self) -> None:
-        """Bound how long the client may leave what we write unread."""
+        """Start the timeout for a client that does not read."""
         super().pause_writing()
-        self._stop_unread()
-        self._unread = self._later(limits.STREAM_SEND_S)
+        self._stop_send_timer()
+        self._send_timer = self._abort_after(limits.STREAM_SEND_S)
 
     def resume_writing(self) -> None:
-        self._stop_unread()
+        self._stop_send_timer()
         super().resume_writing()
 
     def on_response_complete(self) -> None:
-        self._wait(None)
+        self._set_request_timer(None)
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            self._wait(limits.REQUEST_HEADERS_S)
-        self._connections.speaks(self._place, now=self._asked)
+            self._set_request_timer(limits.REQUEST_HEADERS_S)
+        self._connections.set_busy(self._slot, busy=self._is_busy)
 
     def send_400_response(self, msg: str) -> None:
-        """Say that this is no HTTP where no response has begun, and end a handler that is at work."""
-        if self._asked:
+        """Respond if no response has begun; tell a running handler that the client has disconnected."""
+        if self._is_busy:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
@@ -201,39 +200,39 @@ class BoundedProtocol(H11Protocol):
             self.transport.close()
 
     @property
-    def _asked(self) -> bool:
-        """Whether a request has come whose response is not complete."""
+    def _is_busy(self) -> bool:
+        """Whether there is a request without a complete response."""
         return self.cycle is not None and not self.cycle.response_complete
 
-    def _wait(self, seconds: float | None) -> None:
-        """Wait so long for the client, at the wall's pace; None waits for nothing."""
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
+    def _set_request_timer(self, seconds: float | None) -> None:
+        """Abort the connection after ``seconds`` of real time; None cancels that."""
+        if self._request_timer is not None:
+            self._request_timer.cancel()
+            self._request_timer = None
         if seconds is not None:
-            self._patience = self._later(seconds)
+            self._request_timer = self._abort_after(seconds)
 
-    def _stop_unread(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+    def _stop_send_timer(self) -> None:
+        if self._send_timer is not None:
+            self._send_timer.cancel()
+            self._send_timer = None
 
-    def _later(self, seconds: float) -> asyncio.TimerHandle:
+    def _abort_after(self, seconds: float) -> asyncio.TimerHandle:
         return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.transport.abort)
 
 
 class TlsContextSource(Protocol):
     @property
     def context(self) -> ssl.SSLContext | None:
-        """With which new connections are encrypted; None while there is no certificate that can be used."""
+        """TLS context for new connections; None while there is no usable certificate."""
         ...
 
 
 class BoundedServer(uvicorn.Server):
-    """Uvicorn that leaves signals to the daemon, wakes once a second instead of ten times, and accepts by itself.
+    """Uvicorn without its signal handlers, with one wake-up a second instead of ten, and with its own accept.
 
-    A connection is counted from its first byte, not from the end of its handshake. Each gets the TLS context of its
-    moment, so that a renewed certificate needs no restart. A server that failed can serve at the same sockets again.
+    A connection counts from TCP accept on, not only after its TLS handshake. Each uses the present TLS context, so that
+    a renewed certificate needs no restart. After a failure the server can serve on the same sockets again.
     """
 
     def __init__(
@@ -257,7 +256,7 @@ class BoundedServer(uvicorn.Server):
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         try:
             await super().serve(sockets)
-        finally:  # one that failed has not been shut down
+        finally:  # after a failure there was no shutdown
             await self._stop_accepting()
             for connection in list(self.server_state.connections):
                 connection.transport.abort()
@@ -275,7 +274,7 @@ class BoundedServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def main_loop(self) -> None:
-        """Wait for the end; the date in responses changes each second."""
+        """Call ``on_tick`` each second, which sets the Date header, until the end."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK_S):
@@ -285,7 +284,7 @@ class BoundedServer(uvicorn.Server):
         for listener in self._listeners:
             asyncio.get_running_loop().remove_reader(listener)
         self._listeners.clear()
-        await asyncio.sleep(0)  # a handshake that has not begun would not close its connection
+        await asyncio.sleep(0)  # lets a handshake start that would otherwise not close its connection
         for task in self._handshakes:
             task.cancel()
         await asyncio.gather(*self._handshakes, return_exceptions=True)
@@ -295,18 +294,18 @@ class BoundedServer(uvicorn.Server):
             asyncio.get_running_loop().add_reader(listener, self._accept, listener)
 
     def _accept(self, listener: socket.socket) -> None:
-        """Accept one connection a turn of the loop, or a moment: an action of the game needs several turns."""
+        """Accept one connection, then pause for TLS: an action of the game needs several turns of the loop."""
         pause_s = 0.0 if self._certificate is None else limits.TLS_ACCEPT_PAUSE_S
         try:
             connection, address = listener.accept()
         except BlockingIOError:
             return
-        except OSError as fault:  # no descriptor is left, or the client has gone again
+        except OSError as fault:  # no file descriptor left, or the client has disconnected
             log.warning("not_accepted", fault=fault.strerror)
             pause_s = TICK_S
         else:
             connection.settimeout(0)
-            task = asyncio.create_task(self._take_in(connection, str(address[0])))
+            task = asyncio.create_task(self._serve_connection(connection, str(address[0])))
             self._handshakes.add(task)
             task.add_done_callback(self._handshakes.discard)
         if pause_s:
@@ -314,10 +313,10 @@ class BoundedServer(uvicorn.Server):
             loop.remove_reader(listener)
             loop.call_later(pause_s, self._listen, listener)
 
-    async def _take_in(self, connection: socket.socket, address: str) -> None:
+    async def _serve_connection(self, connection: socket.socket, address: str) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
         assert task is not None
-        place = ConnectionSlot(task.cancel)
+        slot = ConnectionSlot(task.cancel)
         try:
             tls: dict[str, Any] = {}
             if self._certificate is not None:
@@ -325,12 +324,12 @@ class BoundedServer(uvicorn.Server):
                 tls = {
                     "ssl": self._certificate.context,
                     "ssl_handshake_timeout": limits.TLS_HANDSHAKE_S * speed,
-                    "ssl_shutdown_timeout": GOODBYE_S * speed,
+                    "ssl_shutdown_timeout": SHUTDOWN_S * speed,
                 }
                 if tls["ssl"] is None:
                     connection.close()
                     return
-            if not self._connections.admit(place, address):
+            if not self._connections.admit(slot, address):
                 if not tls:
                     connection.send(REFUSED)
                 connection.close()
@@ -340,13 +339,13 @@ class BoundedServer(uvicorn.Server):
                 config=self.config,
                 server_state=self.server_state,
                 app_state=self.lifespan.state,
-                place=place,
+                slot=slot,
             )
             await loop.connect_accepted_socket(make, connection, **tls)
         except BaseException as fault:
-            self._connections.leave(place)
+            self._connections.release(slot)
             connection.close()
-            if not isinstance(fault, OSError):  # no TLS, none that we speak, too slow, or gone
+            if not isinstance(fault, OSError):  # failed or slow TLS handshake, or a disconnect
                 raise
 
 
@@ -356,39 +355,39 @@ def build_server(
     connections: ConnectionLimit | None = None,
     certificate: TlsContextSource | None = None,
 ) -> BoundedServer:
-    """Return a server of ``app`` that keeps the bounds of ``controller.limits``.
+    """Return a server of ``app`` with the bounds of ``controller.limits``; with ``certificate`` it speaks TLS.
 
-    Args:
-        app: what is served.
-        connections: shared by several servers.
-        certificate: encrypts all connections.
+    Several servers can share ``connections``.
     """
     shared = default_connection_limit() if connections is None else connections
     config = uvicorn.Config(
         app,
         http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=shared)),
         lifespan="off",
-        ws="none",  # where a package for it is installed uvicorn would let it past the bounds
-        log_config=None,  # what uvicorn says goes into the table's log
-        proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
-        timeout_graceful_shutdown=GOODBYE_S,
+        ws="none",  # WebSockets would bypass the bounds
+        log_config=None,  # uvicorn logs into the table's log
+        proxy_headers=False,  # clients can forge them; those behind a proxy share its address
+        timeout_graceful_shutdown=SHUTDOWN_S,
         timeout_keep_alive=limits.IDLE_CONNECTION_S,
     )
     return BoundedServer(config, shared, certificate)
 
 
 def default_connection_limit() -> ConnectionLimit:
-    return ConnectionLimit(most=_places())
+    descriptors = raise_descriptor_limit(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
+    return ConnectionLimit(most=max(1, min(limits.PAGE_CONNECTIONS, descriptors - limits.RESERVED_DESCRIPTORS)))
 
 
 def open_listener(address: str, port: int) -> socket.socket:
-    """Return a page's socket, to be taken before anything is started: clients wait there until the page answers.
+    """Return a listening socket; open it before anything is started, so that clients queue until the page responds.
 
     Raises:
-        OSError: another program has it, or only root may.
+        OSError: the port is in use, or needs root.
     """
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # with 0 asyncio leaves Nagle on
+    listener = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # with protocol 0 asyncio leaves Nagle's algorithm on
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
@@ -399,17 +398,12 @@ def open_listener(address: str, port: int) -> socket.socket:
     return listener
 
 
-def _places() -> int:
-    soft = raise_descriptor_limit(limits.PAGE_CONNECTIONS + limits.RESERVED_DESCRIPTORS)
-    return max(1, min(limits.PAGE_CONNECTIONS, soft - limits.RESERVED_DESCRIPTORS))
-
-
 def raise_descriptor_limit(wanted: int) -> int:
-    """Raise how many files this process may open, if fewer than ``wanted``; gives how many it may now."""
+    """Raise the soft limit of open files to ``wanted`` if possible; return the limit now in force."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):
-        more = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        raised = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
         with contextlib.suppress(OSError, ValueError):  # a sandbox may forbid it
-            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
-            soft = more
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+            soft = raised
     return soft

@@ -1,4 +1,4 @@
-"""The interface in the form of OpenAPI 3.1, made of the list of routes."""
+"""The OpenAPI 3.1 document of the page, built from the list of routes."""
 
 import inspect
 import re
@@ -15,24 +15,19 @@ from controller.web.application import JSON, Route
 REFS: Final = "#/components/schemas/{name}"
 
 REFUSALS: Final = {
-    400: "not understood, or asked for under a name that is not this machine's",
-    401: "nobody is logged in",
-    403: "from a stranger's page, or with too few rights",
-    404: "there is no such thing at this table",
-    409: "the rules, or the moment, do not allow it",
+    400: "malformed request, or a host name that is not this machine's",
+    401: "not logged in",
+    403: "too few rights, or a request from another site's page",
+    404: "not found at this table",
+    409: "not allowed by the rules, or not now",
     413: "too large",
-    415: "the body is of another type",
-    429: "too many wrong tries",
+    415: "wrong content type",
+    429: "too many wrong attempts",
 }
 
 
 def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:
-    """The whole document.
-
-    Args:
-        routes: all of them.
-        game: ``schema`` and ``components`` of the game's actions, and ``examples``, one action each.
-    """
+    """Return the document; ``game`` has ``schema``, ``components`` and ``examples`` of the game's actions."""
     shapes = [type(route.example) for route in routes if isinstance(route.example, msgspec.Struct)]
     _, components = msgspec.json.schema_components(shapes, schema_hook=_schema, ref_template=REFS)
     paths: dict[str, Any] = {}
@@ -55,7 +50,7 @@ def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str,
 def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
     name = route.handler.__name__
     summary, _, description = inspect.cleandoc(route.handler.__doc__ or "").partition("\n\n")
-    told: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "summary": summary,
         "operationId": name if name != "index" else name + route.path.strip("/"),
         "x-needs": str(route.role),
@@ -63,34 +58,34 @@ def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
         "responses": _responses(route),
     }
     if description:
-        told["description"] = description
+        operation["description"] = description
     if route.role is not Role.SPECTATOR:
         by_token: list[dict[str, list[str]]] = [] if route.role is Role.SEAT else [{"token": []}]
-        told["security"] = [{"session": []}, *by_token]
+        operation["security"] = [{"session": []}, *by_token]
     if route.body_media_type != JSON:
-        told["requestBody"] = {
+        operation["requestBody"] = {
             "required": True,
             "content": {route.body_media_type: {"schema": {"type": "string", "format": "binary"}}},
         }
     elif route.example is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: _body(route.example, game)}}
-    return told
+        operation["requestBody"] = {"required": True, "content": {JSON: _body(route.example, game)}}
+    return operation
 
 
 def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(example, msgspec.Struct):
         schema = {"$ref": REFS.format(name=type(example).__name__)}
-        return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_in_clear)}
+        return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_reveal)}
     return {"schema": game["schema"], "examples": {action["do"]: {"value": action} for action in game["examples"]}}
 
 
 def _schema(kind: type) -> dict[str, Any]:
     if kind is not Secret:
-        raise NotImplementedError(f"{kind} has no schema; say one here")
+        raise NotImplementedError(f"{kind} has no schema; add one here")
     return {"type": "string", "format": "password"}
 
 
-def _in_clear(value: Any) -> str:
+def _reveal(value: Any) -> str:
     assert isinstance(value, Secret)
     return value.reveal()
 
@@ -111,7 +106,7 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
 
 
 def _responses(route: Route[Any]) -> dict[str, Any]:
-    good: dict[str, Any] = {"description": "done"} if route.status == 204 else _answer("the answer", route.media_type)
+    good: dict[str, Any] = {"description": "success"} if route.status == 204 else _response("success", route.media_type)
     refusals = {400, *route.refusals}
     if route.method == "POST":
         refusals |= {403, 409, 413, 415}
@@ -125,10 +120,10 @@ def _responses(route: Route[Any]) -> dict[str, Any]:
 
 
 def _refusal(status: int) -> dict[str, Any]:
-    return _answer(REFUSALS[status], JSON, "Refused" if status == 409 else "Error")
+    return _response(REFUSALS[status], JSON, "Refused" if status == 409 else "Error")
 
 
-def _answer(description: str, kind: str, schema: str | None = None) -> dict[str, Any]:
+def _response(description: str, kind: str, schema: str | None = None) -> dict[str, Any]:
     shape = {} if schema is None else {"schema": {"$ref": REFS.format(name=schema)}}
     return {"description": description, "content": {kind: shape}}
 

@@ -1,21 +1,19 @@
-"""Addresses as QR codes, which phones read: for the console's small screen, and for the page."""
+"""QR codes of addresses, for the console's small screen and for the page."""
 
 from typing import Final
 
 WIDEST_MODULES: Final = 31
-"""The largest code that the console's screen can show with two pixels a module."""
+"""The largest code that the console's screen can show at two pixels a module."""
 
 QUIET_MODULES: Final = 2
-"""Of light around a code on the page, which stands on light anyway."""
+"""Light modules around a code on the page, which has a light background anyway."""
 
 
 def encode_modules(address: str) -> list[list[bool]] | None:
-    """The rows of the code, true for dark; None for an address too long for the console's screen."""
-    from qrcodegen import DataTooLongError, QrCode, QrSegment  # not before a code is shown
+    """Return the rows of the code, True for dark; None for an address too long for the console's screen."""
+    from qrcodegen import DataTooLongError, QrCode, QrSegment  # imported on first use
 
-    largest = (
-        WIDEST_MODULES - 17
-    ) // 4  # a version has four modules more than the one before it (ISO/IEC 18004, 5.3.1)
+    largest = (WIDEST_MODULES - 17) // 4  # each version adds four modules to 17 (ISO/IEC 18004, 5.3.1)
     try:
         code = QrCode.encode_segments(QrSegment.make_segments(address), QrCode.Ecc.LOW, maxversion=largest)
     except DataTooLongError:
@@ -23,9 +21,9 @@ def encode_modules(address: str) -> list[list[bool]] | None:
     return [[code.get_module(x, y) for x in range(code.get_size())] for y in range(code.get_size())]
 
 
-def drawn(address: str) -> tuple[int, str]:
-    """The code as the side of a square, and as the path in it (SVG) of all that is dark."""
-    from qrcodegen import QrCode  # as above
+def svg_path(address: str) -> tuple[int, str]:
+    """Return the side of the code in modules, and the SVG path of its dark modules."""
+    from qrcodegen import QrCode  # imported on first use
 
     code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)
     modules = range(code.get_size())
@@ -36,7 +34,7 @@ def drawn(address: str) -> tuple[int, str]:
 
 
 def render_svg(address: str) -> bytes:
-    side, dark = drawn(address)
+    side, dark = svg_path(address)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'

@@ -58,11 +58,11 @@ class Proxy:
     def heard(self, line: str) -> None:
         found = CONNECTED.match(line)
         if found is not None and (client := self.by_port.get(int(found[1]))) is not None:
-            self.strangers.speaks(client, now=True)
-            self.strangers.leave(client)
+            self.strangers.set_busy(client, busy=True)
+            self.strangers.release(client)
 
     def left(self, client: "_ProxyClient", port: int | None) -> None:
-        self.strangers.leave(client)
+        self.strangers.release(client)
         if port is not None:
             self.by_port.pop(port, None)
 

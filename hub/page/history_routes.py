@@ -17,7 +17,7 @@ from controller import limits
 from controller.fleet.log_messages import LARGEST
 from controller.web.application import Handler, RequestContext, Route, check_language
 from controller.web.live import Feed
-from controller.web.qr_code import drawn
+from controller.web.qr_code import svg_path
 from controller.web.static_files import game_page
 from hub.page.access import Role, RoomAccess, guests_address
 from hub.players import history, ratings, registry
@@ -160,7 +160,7 @@ class HistoryPage:
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
         mine = guests_address(context.request, "/mine", player.code)  # what no server's log ever has
-        return {"player": known, "code": player.code, "qr": drawn(mine)}
+        return {"player": known, "code": player.code, "qr": svg_path(mine)}
 
     async def _choices(self, _: RequestContext[None]) -> dict[str, Any]:
         async with self._asked() as connection:

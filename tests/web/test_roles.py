@@ -319,7 +319,7 @@ async def test_what_is_wrong_with_a_login_is_told_without_what_was_typed(home: H
     answer = await home.client.post("/api/login", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert "271828" not in answer.text
-    assert "Expected a JSON object with pin (may be left out), password (may be left out)." in answer.text
+    assert "expected a JSON object with pin (optional), password (optional)." in answer.text
 
 
 @pytest.mark.parametrize(("field", "most"), [("pin", 40), ("password", 200)])

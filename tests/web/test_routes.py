@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from controller.web.request_schemas import MAX_BODY_BYTES
-from controller.web.static_files import FILES, label_of
+from controller.web.static_files import FILES, content_hash
 from tests.web.home import ROUTES, Home, at_home
 
 JSON = {"content-type": "application/json"}
@@ -25,13 +25,13 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
 async def test_the_page_is_html_and_loads_its_script_as_a_module(simulated: Home) -> None:
     answer = await simulated.ask("GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="/static/{FILES.label}/index.js">' in answer.text
+    assert f'<script type="module" src="/static/{FILES.version}/index.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
 async def test_a_browser_keeps_scripts_and_asks_no_more_unless_they_are_from_before_an_update(simulated: Home) -> None:
     for file in ("index.js", "js/main.js"):
-        answer = await simulated.ask("GET", f"/static/{FILES.label}/{file}")
+        answer = await simulated.ask("GET", f"/static/{FILES.version}/{file}")
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "javascript" in answer.headers["content-type"]
     old = "/static/0123456789abcdef/js/main.js"
@@ -42,7 +42,7 @@ async def test_a_browser_keeps_scripts_and_asks_no_more_unless_they_are_from_bef
 
 
 async def test_what_is_joined_is_read_without_gzip_too_and_written_by_nobody(simulated: Home) -> None:
-    address = f"/static/{FILES.label}/index.css"
+    address = f"/static/{FILES.version}/index.css"
     packed, plain = [
         await simulated.ask("GET", address, headers={"accept-encoding": takes}) for takes in ("gzip, br", "identity")
     ]
@@ -54,11 +54,11 @@ async def test_what_is_joined_is_read_without_gzip_too_and_written_by_nobody(sim
 
 def test_whatever_changes_in_a_file_or_its_name_changes_the_label(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("1", encoding="utf-8")
-    before = label_of(tmp_path)
+    before = content_hash(tmp_path)
     (tmp_path / "one.js").write_text("2", encoding="utf-8")
-    changed = label_of(tmp_path)
+    changed = content_hash(tmp_path)
     (tmp_path / "one.js").rename(tmp_path / "two.js")
-    assert len({before, changed, label_of(tmp_path)}) == 3
+    assert len({before, changed, content_hash(tmp_path)}) == 3
 
 
 async def test_nothing_beside_the_static_files_is_served(simulated: Home) -> None:
@@ -104,11 +104,11 @@ async def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(simulated:
         answer = await simulated.ask("POST", "/api/actions", content=body, headers=JSON)
         assert answer.status_code == 400
         message = answer.json()["error"]["message"]
-        assert message.startswith(f"Seen {body.decode('utf-8', 'replace')!r}")
+        assert message.startswith(f"Saw {body.decode('utf-8', 'replace')!r}")
         assert "a JSON object" in message
     nested = await simulated.ask("POST", "/api/actions", content=b'{"do":' + b"[" * 9000, headers=JSON)
     assert nested.status_code == 400
-    assert "Expected a JSON object" in nested.json()["error"]["message"]
+    assert "expected a JSON object" in nested.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ async def test_a_wrong_body_is_told_with_its_wrong_field(simulated: Home, body: 
     answer = await simulated.ask("POST", "/api/table/pass", json=body)
     assert answer.status_code == 400
     assert expected in answer.json()["error"]["message"]
-    assert "handle, castle, dwell_s (may be left out)" in answer.json()["error"]["message"]
+    assert "handle, castle, dwell_s (optional)" in answer.json()["error"]["message"]
 
 
 async def test_a_body_above_the_limit_or_of_a_form_is_not_read(simulated: Home) -> None:

@@ -50,9 +50,9 @@ def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
     places = ConnectionLimit(most=1, most_an_address=1)
     asking = Line()
     places.admit(asking, "a")
-    places.speaks(asking, now=True)
+    places.set_busy(asking, busy=True)
     assert not places.admit(Line(), "b")
-    places.speaks(asking, now=False)
+    places.set_busy(asking, busy=False)
     assert places.admit(Line(), "b")
     assert asking.ended
 
@@ -61,8 +61,8 @@ def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> N
     places = ConnectionLimit(most=2, most_an_address=2)
     guest, silent = Line(), Line()
     places.admit(guest, "guest")
-    places.speaks(guest, now=True)
-    places.speaks(guest, now=False)
+    places.set_busy(guest, busy=True)
+    places.set_busy(guest, busy=False)
     places.admit(silent, "flood")
     for _ in range(3):
         assert places.admit(Line(), "flood")
@@ -85,15 +85,15 @@ def test_in_a_flood_of_those_who_ask_the_address_with_most_places_makes_room() -
     places = ConnectionLimit(most=6, most_an_address=6)
     guest, new = Line(), Line()
     places.admit(guest, "guest")
-    places.speaks(guest, now=True)
-    places.speaks(guest, now=False)
+    places.set_busy(guest, busy=True)
+    places.set_busy(guest, busy=False)
     for nth in range(40):
         if nth == 20:
             assert places.admit(new, "new")
         line = Line()
         if places.admit(line, f"flood {nth % 4}"):
-            places.speaks(line, now=True)
-            places.speaks(line, now=False)
+            places.set_busy(line, busy=True)
+            places.set_busy(line, busy=False)
     assert (guest.ended, new.ended) == (False, False)
 
 
@@ -101,7 +101,7 @@ def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
     places = ConnectionLimit(most=2, most_an_address=2)
     stream, guest = Line(), Line()
     places.admit(stream, "flood")
-    places.speaks(stream, now=True)
+    places.set_busy(stream, busy=True)
     places.admit(guest, "guest")
     assert not places.admit(Line(), "flood")
     assert places.admit(Line(), "somebody new")
@@ -120,8 +120,8 @@ def test_who_has_left_takes_no_place() -> None:
     places = ConnectionLimit(most=1, most_an_address=1)
     line = Line()
     places.admit(line, "a")
-    places.leave(line)
-    places.leave(line)
+    places.release(line)
+    places.release(line)
     assert len(places) == 0
     assert places.admit(Line(), "a")
 

@@ -20,16 +20,16 @@ from controller.show.painting.painter import paint
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.static_files import (
+    BUNDLE_PRELUDE,
     FILES,
     GZIP,
-    HEAD,
-    SHEET,
     STATIC,
+    STYLESHEET,
     UnsupportedSyntaxError,
-    asked_for,
     bundle_scripts,
     bundle_source_map,
     bundle_styles,
+    find_imports,
 )
 from hub import texts
 from tests.web.home import Home
@@ -167,7 +167,7 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     assert [key for key in translation.page_texts(language) if key not in said and not key.startswith(families)] == []
 
 
-MAIN = "js/main.js"
+MAIN_SCRIPT = "js/main.js"
 
 START = """\
 // The start.
@@ -192,7 +192,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(folder: Path) -> None:
-    assert bundle_scripts([folder], "js/start.js", "it.map") == HEAD + (
+    assert bundle_scripts([folder], "js/start.js", "it.map") == BUNDLE_PRELUDE + (
         '$modules["js/shared/two.js"] = ($use, $load, $url) => {\n'
         "// The other.\n"
         'const { e } = $use("./three.js");\n'
@@ -231,7 +231,7 @@ def test_a_script_in_another_form_is_refused_by_its_name_and_line(folder: Path, 
 
 def own(name: str) -> str:
     """Of the table's own page."""
-    octets = FILES.joined(name)
+    octets = FILES.bundle(name)
     assert octets is not None
     return zlib.decompress(octets, GZIP).decode()
 
@@ -245,14 +245,14 @@ def test_a_script_may_stand_in_another_folder_and_one_that_nobody_asks_for_stays
     (folder / "js" / "four.js").write_text("// Nobody asks for it.\n", encoding="utf-8")
     line = "await import(`./games/${name}/game.js`);\n"
     (folder / "js" / "start.js").write_text(START + line, encoding="utf-8")
-    assert asked_for([folder, below], "js/start.js") == {"js/start.js", "js/shared/two.js", "js/games/race/game.js"}
+    assert find_imports([folder, below], "js/start.js") == {"js/start.js", "js/shared/two.js", "js/games/race/game.js"}
 
 
 @pytest.mark.parametrize(
     "name", ["none.js", "index.html", "index", "index.js.map.map", "js/main.js", "../index.js", ""]
 )
 def test_only_a_pages_own_name_stands_for_all_its_files(name: str) -> None:
-    assert FILES.joined(name) is None
+    assert FILES.bundle(name) is None
 
 
 def test_the_page_asks_for_one_script_and_one_sheet_and_they_are_all_there_are() -> None:
@@ -260,13 +260,13 @@ def test_the_page_asks_for_one_script_and_one_sheet_and_they_are_all_there_are()
     assert re.findall(r'<link rel="stylesheet" href="/static/\w+/(.+?)">', FILES.index()) == ["index.css"]
     script = own("index.js")
     assert re.findall(r'^\$modules\["(.+)"\] =', script, re.M) == [
-        name_of(file) for file in SCRIPTS if name_of(file) != MAIN
+        name_of(file) for file in SCRIPTS if name_of(file) != MAIN_SCRIPT
     ]
     assert re.findall(r"^(?:import|export)\b|\bimport\(", script, re.M) == []
 
 
 def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
-    sheets = SHEET.findall((STATIC / "index.html").read_text(encoding="utf-8"))
+    sheets = STYLESHEET.findall((STATIC / "index.html").read_text(encoding="utf-8"))
     assert (sheets[0], sheets[-1]) == ("css/style.css", "css/screens.css")
     texts = [(STATIC / sheet).read_text(encoding="utf-8") for sheet in sheets]
     assert own("index.css") == "".join(texts) == bundle_styles([STATIC], sheets)
@@ -276,9 +276,9 @@ def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
 
 
 def test_a_debugger_shows_every_line_in_the_file_where_it_is_written() -> None:
-    lines = bundle_scripts([STATIC], MAIN, "index.js.map").splitlines()
+    lines = bundle_scripts([STATIC], MAIN_SCRIPT, "index.js.map").splitlines()
     seen = []
-    for section in json.loads(bundle_source_map([STATIC], MAIN))["sections"]:
+    for section in json.loads(bundle_source_map([STATIC], MAIN_SCRIPT))["sections"]:
         (name,) = section["map"]["sources"]
         source = (STATIC / name).read_text(encoding="utf-8").splitlines()
         steps = section["map"]["mappings"].split(";")
@@ -321,7 +321,7 @@ async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(home: Ho
     assert {"name", "short_name", "start_url", "display", "id"} <= MANIFEST.keys()
     assert {icon["sizes"] for icon in MANIFEST["icons"]} == {"any", "192x192", "512x512"}
     assert [name for name in ICONS if not (STATIC / name).is_file()] == []
-    answer = await home.ask("GET", f"/static/{FILES.label}/manifest.json")
+    answer = await home.ask("GET", f"/static/{FILES.version}/manifest.json")
     assert answer.headers["content-type"] == "application/json"
     assert "manifest-src 'self'" in answer.headers["content-security-policy"]
 
@@ -330,7 +330,7 @@ async def test_the_worker_is_asked_for_anew_and_is_another_one_after_an_update(h
     answer = await home.ask("GET", "/worker.js")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert answer.headers["content-type"].startswith("text/javascript")
-    assert f'const LABEL = "/static/{FILES.label}/";' in answer.text
+    assert f'const LABEL = "/static/{FILES.version}/";' in answer.text
     assert "connect-src 'self'" in answer.headers["content-security-policy"]
 
 

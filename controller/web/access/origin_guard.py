@@ -1,4 +1,4 @@
-"""Who may talk to the page: the names it answers to, where a browser's request may come from, what a page may load."""
+"""Checks Host and Origin headers against DNS rebinding and cross-site requests; adds the security headers."""
 
 import ipaddress
 import re
@@ -36,25 +36,25 @@ RESPONSE_HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""On every answer: nothing from outside, no inline code, no framing."""
+"""On every response: nothing from outside, no inline code, no framing."""
 
 _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
-"""Names that public DNS does not give out (RFC 6762, 6761, 8375, ICANN 2024-07)."""
+"""Domains that public DNS does not delegate (RFC 6762, 6761, 8375, ICANN 2024-07)."""
 
 
 _HOST: Final = re.compile(
     r"(\[(?P<address>[0-9A-Fa-f:.]{2,45}(%[\w.~-]{1,32})?)\]|(?P<name>[\w.-]{1,253}))(:(?P<port>[0-9]{0,5}))?", re.ASCII
 )
-"""A name or an address, and a port (RFC 9110, 7.2): handlers put it into addresses and codes that people read."""
+"""Name or address, and port (RFC 9110, 7.2); strict because handlers put the host into addresses and codes."""
 
 _SHOWN: Final = 80
-"""Characters of a header that is repeated."""
+"""Characters of a header that are quoted in an error."""
 
 
 def is_local_name(host: str, names: Collection[str] = ()) -> bool:
-    """Whether ``host`` can only mean this machine: an address, a name without a dot, a local one, a given one.
+    """Whether ``host`` is an address, a name without a dot, a local name, or one of ``names``.
 
-    A stranger's web site can point its own public name at our address (DNS rebinding); such a name is not answered.
+    Other names may be an attacker's, pointed at our address (DNS rebinding).
     """
     host = host.rstrip(".").lower()
     if host in names or ("." not in host and ":" not in host and host) or host.endswith(_LOCAL_SUFFIXES):
@@ -67,11 +67,9 @@ def is_local_name(host: str, names: Collection[str] = ()) -> bool:
 
 
 class OriginGuard:
-    """Middleware: refuses foreign hosts and origins, puts ``RESPONSE_HEADERS`` on every answer.
+    """Middleware that refuses foreign hosts and origins and adds ``RESPONSE_HEADERS``.
 
-    Args:
-        app: what it guards.
-        names: further host names that the owner gave the machine, lower-case; there may be others later.
+    ``names`` are further host names of the machine, in lower case; the collection may change later.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
@@ -94,23 +92,23 @@ class OriginGuard:
     def _refusal(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
         if not is_local_name(_hostname(host), self._names):
-            cure = "Use the machine's address or its local name instead."
-            return _forbidden(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
+            cure = "Use the machine's address or local name instead."
+            return _error(400, f"The request asks for the host {host[:_SHOWN]!r}. {cure}")
         if long := next((name for name, value in headers.items() if len(value) > limits.REQUEST_HEADER_BYTES), None):
-            return _forbidden(
+            return _error(
                 431, f"The header {long[:_SHOWN]!r} is too long, expected {limits.REQUEST_HEADER_BYTES} bytes at most."
             )
-        # Browsers send Origin with every POST; a client without one is no browser that a stranger's page could steer.
+        # Browsers send Origin with every POST; a request without one was not made by another site's page.
         origin = headers.get("origin")
         if method not in {"GET", "HEAD"} and origin is not None and not _is_own(origin, scheme, host):
-            return _forbidden(
+            return _error(
                 403, f"The request comes from {origin[:_SHOWN]!r}, expected a page of {host!r}. Open the page itself."
             )
         return None
 
 
 def _hostname(host: str) -> str:
-    """Of a Host header; "" for what is none."""
+    """Return the name or address of a Host header; "" if it is malformed."""
     found = _HOST.fullmatch(host)
     if found is None or int(found["port"] or 0) > 65535:
         return ""
@@ -118,13 +116,13 @@ def _hostname(host: str) -> str:
 
 
 def _is_own(origin: str, scheme: str, host: str) -> bool:
-    """Whether it is the page itself; a plain page, which anybody on the way may have changed, is no encrypted one."""
+    """Whether the request comes from this page; for the encrypted page a plain one, easily altered, does not count."""
     try:
-        place = urlsplit(origin)
+        parts = urlsplit(origin)
     except ValueError:
         return False
-    return place.netloc.lower() == host.lower() and (scheme != "https" or place.scheme == "https")
+    return parts.netloc.lower() == host.lower() and (scheme != "https" or parts.scheme == "https")
 
 
-def _forbidden(status: int, message: str) -> JSONResponse:
+def _error(status: int, message: str) -> JSONResponse:
     return JSONResponse({"error": {"message": message}}, status_code=status)

@@ -51,15 +51,15 @@ def http(octets: bytes) -> bytes:
 
 async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", pieces: list[bytes]) -> None:
     state = server.server_state
-    connections, place = ConnectionLimit(), ConnectionSlot(line.abort)
-    assert connections.admit(place, "192.0.2.7")
+    connections, slot = ConnectionLimit(), ConnectionSlot(line.abort)
+    assert connections.admit(slot, "192.0.2.7")
     protocol = BoundedProtocol(
         config=server.config,
         server_state=state,
         app_state={},
         _loop=asyncio.get_running_loop(),
         connections=connections,
-        place=place,
+        slot=slot,
     )
     protocol.connection_made(line)
     for piece in filter(None, pieces):
