@@ -95,11 +95,11 @@ import json, os, signal, sys, threading, time, urllib.request
 from bench.shared.stub_pi import main
 from controller.devices.hardware import Hardware
 
-answered, load = threading.Event(), Hardware.load
+answered, load = threading.Event(), Hardware.import_drivers
 def load_later(hardware):
     answered.wait(60)
     load(hardware)
-Hardware.load = load_later
+Hardware.import_drivers = load_later
 
 def view():
     while True:

@@ -306,7 +306,7 @@ class Table:
         self.loop = SimpleNamespace(
             game_id=None, state=None, seq=0, game=self, journal_queue=SimpleNamespace(unwritten=0)
         )
-        self.loop.journal_queue.under_another_name = self.renamed
+        self.loop.journal_queue.continue_under_new_uid = self.renamed
         self.task: asyncio.Task[None] | None = None
 
     def lies_open(self, state: str) -> bool:

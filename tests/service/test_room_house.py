@@ -221,7 +221,7 @@ def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatc
         return ()
 
     monkeypatch.setattr("importlib.metadata.entry_points", none)
-    loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), room_settings={}), playing=True)
+    loop: Any = SimpleNamespace(on_table=SimpleNamespace(games=GameShelf(), fixed_by_room={}), is_playing=True)
     kept: Any = SimpleNamespace(room_settings={})
     room = RoomSettingsHandler(loop, kept, CASTLES, ALL, lambda: None)
     unknown: dict[str, Any] = {f"g{number}": {} for number in range(20)}

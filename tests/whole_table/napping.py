@@ -33,7 +33,7 @@ class EachByItself(PollRound):
 class NappingTable(Table):
     """A table whose own readers nap, and whose arrow glides."""
 
-    async def _keep_the_arrow_homed(self) -> None:
+    async def _keep_arrow_homed(self) -> None:
         arrow, machine = self.hardware.arrow, self.hardware.ports
         assert isinstance(machine, TwinTable)
         opened = arrow.open
@@ -48,7 +48,7 @@ class NappingTable(Table):
         arrow.open = gliding  # type: ignore[method-assign]
         await super()._keep_arrow_homed()
 
-    async def _sense(self, castle: CastleSection) -> None:
+    async def _run_reader(self, castle: CastleSection) -> None:
         opened = await open_with_retry(
             castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock
         )

@@ -131,7 +131,7 @@ class Playing:
 class TableWithoutGates(Table):
     """Nobody looks at its readers: their polls are most of what a simulated game costs."""
 
-    async def _sense(self, castle: config.CastleSection) -> None:
+    async def _run_reader(self, castle: config.CastleSection) -> None:
         await asyncio.Event().wait()
 
 
