@@ -1,4 +1,4 @@
-"""What the table needs of a game, in parts that a module imports one by one. Start with ``game.py``.
+"""The contract between the table and a game: protocols and values. Start with ``game.py``.
 
-What only commands and pictures need is in ``tools/``. Nothing of a certain game belongs here.
+What only commands and pictures need is in ``tools/``. Nothing about a particular game belongs here.
 """

@@ -1,4 +1,4 @@
-"""What a game shows: effects, screens of the console, and the views for everybody, for one castle and for ears."""
+"""What a game shows: effects, screens of the console, and views for the page, for one castle and for speech."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -10,7 +10,7 @@ from controller.secret import Secret
 
 
 class TextScreen(Struct, frozen=True):
-    """A title, up to four lines and a foot line on the console's screen."""
+    """A title, up to four lines and a footer."""
 
     title: Text
     lines: tuple[Text, ...] = ()
@@ -18,10 +18,10 @@ class TextScreen(Struct, frozen=True):
 
 
 class NumberScreen(Struct, frozen=True):
-    """One large number with a caption; a secret one stays on the console.
+    """One large number with a caption. A ``Secret`` number is shown on the console only.
 
     Attributes:
-        link: an address that phones read as a QR code beside the number.
+        link: an address, shown as a QR code beside the number.
     """
 
     number: int | str | Secret
@@ -30,20 +30,20 @@ class NumberScreen(Struct, frozen=True):
 
 
 class TimerScreen(Struct, frozen=True):
-    """The running hourglass: large seconds and a draining ring; the daemon knows the time."""
+    """The running hourglass: large seconds and a draining ring, which the table fills in."""
 
     caption: Text
 
 
 class RowsScreen(Struct, frozen=True):
-    """A title and up to four rows: a name at the left and its numbers at the right."""
+    """A title and up to four rows: a name on the left, its numbers on the right."""
 
     title: Text
     rows: tuple[tuple[Text, Text], ...]
 
 
 class ChoiceScreen(Struct, frozen=True):
-    """A title and entries, one of them chosen: a press takes it, the knob goes to the next."""
+    """A title and entries, one of them chosen: turning the knob chooses another, a press takes it."""
 
     title: Text
     entries: tuple[Text, ...]
@@ -54,10 +54,10 @@ Screen = TextScreen | NumberScreen | TimerScreen | RowsScreen | ChoiceScreen
 
 
 class Complain(Struct, frozen=True):
-    """One sentence to the castle that caused it (None: to the console); the state is as it was.
+    """One sentence to the castle whose input cannot be used, or to the console if ``castle`` is None.
 
     Attributes:
-        rule: id of the rule behind it; None where there is none.
+        rule: id of the rule behind it, if there is one.
     """
 
     castle: CastleId | None
@@ -66,7 +66,7 @@ class Complain(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """Something that means nothing now: it is logged, neither shown nor heard."""
+    """An input that means nothing now: it is logged, and neither shown nor heard."""
 
     castle: CastleId | None
     text: Text
@@ -76,10 +76,10 @@ SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm"
 
 
 class Announce(Struct, frozen=True):
-    """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears.
+    """Show ``screen`` for ``seconds`` and play ``sound`` when it appears.
 
     Attributes:
-        counted: as what it is counted in statistics of many games; None if it is not.
+        counted: name under which statistics over many games count it; None for no statistics.
     """
 
     screen: Screen
@@ -89,29 +89,29 @@ class Announce(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True):
-    """One sentence of the story, for spectators."""
+    """Append one sentence to the story on the page."""
 
     text: Text
 
 
 class StartTimer(Struct, frozen=True):
-    """Turn the hourglass over, for ``seconds`` (None: as long as the house has set)."""
+    """Start the hourglass for ``seconds``, or for the time of the house rules if None."""
 
     seconds: float | None = None
 
 
 class StopTimer(Struct, frozen=True):
-    """Lay the hourglass down, whatever is left in it."""
+    """Stop the hourglass."""
 
 
 class Blink(Struct, frozen=True):
-    """An accepted piece: the castle's lamps flash once."""
+    """Flash the castle's lamps once: its piece was accepted."""
 
     castle: CastleId
 
 
 class Sound(Struct, frozen=True):
-    """A pattern of the buzzer by its name; never the only sign of anything."""
+    """Play a pattern on the buzzer. A sound must never be the only sign of an event."""
 
     pattern: SoundName
 
@@ -120,45 +120,41 @@ Effect = Complain | Note | Announce | Tell | StartTimer | StopTimer | Blink | So
 
 
 class Staging(Protocol):
-    """What people see and hear of a game at the table."""
+    """Turns events into effects at the table."""
 
     def stage(self, before: Any, after: Any, events: Sequence[Any]) -> tuple[Effect, ...]:
-        """The effects that events have on people's eyes and ears."""
+        """Return the effects of what one action caused; ``before`` is None for the first action."""
 
     def standings(self, state: Any) -> Screen:
-        """Who is where at this moment, for people who ask."""
+        """Return the ranking at this moment, for the console's menu."""
 
 
 class View(Protocol):
-    """What the page shows of a game, as JSON values of the game's own shape."""
+    """What the page shows, as JSON values in a shape of the game's own."""
 
     def view(self, state: Any, memory: Any) -> dict[str, Any]:
-        """What everybody may see; ``state`` is None before a game."""
+        """Return what everyone may see; ``state`` is None before a game."""
 
     def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
-        """How a game went, for a chart; ``states`` are those of ``Play.standing``."""
+        """Return how a game went, for a chart; ``states`` are those of ``GameLog.standing``."""
 
 
 @runtime_checkable
 class SeatView(Protocol):
-    """A game in which each castle has something that only its own people see, such as a hand of cards."""
+    """A game in which each castle has something that only its own players see, such as a hand of cards."""
 
     def seat_view(self, state: Any, memory: Any, castle: CastleId) -> dict[str, Any] | None:
-        """What the people of a castle that plays see beside ``View.view``; None where that is nothing.
+        """Return what the players of a castle see beside ``View.view``, or None.
 
-        ``moves``, where there are any, are whole actions that they may send now.
+        Its key ``moves``, if there is one, lists complete actions that they may send now.
         """
 
     def may_send(self, state: Any, action: Action, castle: CastleId) -> bool:
-        """Whether an action is this castle's own; ``action`` is any JSON object, and the rules judge it afterwards."""
+        """Return whether this castle may send ``action``, which is any JSON object; the rules judge it afterwards."""
 
 
 class PieceDescription(Struct, frozen=True):
-    """What a piece is, in one sentence.
-
-    Attributes:
-        hidden: only the castle that holds it may know.
-    """
+    """What a piece is, in one sentence; if ``hidden``, only the castle that holds it may hear it."""
 
     text: Text
     hidden: bool = False
@@ -170,13 +166,13 @@ PieceTold = PieceDescription
 
 @runtime_checkable
 class Audible(Protocol):
-    """A game that can be played by ear; what everybody sees is told to all."""
+    """A game that can be played by ear: the table says aloud what everyone may see."""
 
     def describe_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceDescription:
-        """What lies over the gate of this castle; ``state`` is None before a game. Pure."""
+        """Return what lies over the gate of this castle; ``state`` is None before a game. Pure."""
 
     def describe_state(self, state: Any, memory: Any) -> Sequence[Text]:
-        """All that everybody can see of a game that has begun, a sentence for each thing, what matters most first."""
+        """Return a sentence for each thing that everyone can see, the most important first."""
 
     def describe_choices(self, state: Any, memory: Any) -> Sequence[Text]:
-        """Each thing that may be done now in a game that has begun, by what everybody sees, a sentence for each."""
+        """Return a sentence for each action that is possible now, by what everyone can see."""

@@ -1,4 +1,4 @@
-"""A game: the part that every game implements, with its box and its advice."""
+"""``Game``, the protocol that every game implements, and what lies in its box."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -16,8 +16,8 @@ class Piece(Struct, frozen=True):
     """A component with a sticker.
 
     Attributes:
-        kind: the game's word for what it is, such as ``tile``; the text ``kind-KIND`` says ``$count`` of it.
-        printed: what people look for to find it.
+        kind: the game's word for it, such as ``tile``; the text ``kind-KIND`` names ``$count`` of them.
+        printed: what is printed on it, by which people find it.
     """
 
     id: PieceId
@@ -27,25 +27,25 @@ class Piece(Struct, frozen=True):
 
 class Box(Protocol):
     def pieces(self) -> Sequence[Piece]:
-        """All that is carried over gates, in the order in which people look through the box."""
+        """Return all pieces that pass gates, in the order in which people look through the box."""
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """The spinner's sectors: value and degrees, clockwise from the home mark; none where the game draws nothing."""
+        """Return the spinner's sectors as (value, degrees), clockwise from the home mark; () without a spinner."""
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the components, as JSON values."""
+        """Return what is printed on the components, as JSON values."""
 
 
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
-    What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``OpenMoments``, ``Receiving``,
-    ``SeatView``, ``Drawn``, ``Charting``; ``isinstance`` tells which.
+    It may also implement ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``OpenMoments``, ``Receiving``,
+    ``SeatView``, ``Drawn`` or ``Charting``, which the table checks with ``isinstance``.
     """
 
 
 class Advised(Struct, frozen=True):
-    """What a game advises a castle to do: in words, and as JSON values of the game's own shape."""
+    """Advice for a castle: in words, and as JSON values in a shape of the game's own."""
 
     lines: tuple[Text, ...]
     plan: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Advised(Struct, frozen=True):
 
 @runtime_checkable
 class Advising(Protocol):
-    """A game that advises who asks, or its tools, where advice would tell the page what lies hidden."""
+    """A game that gives advice on the page; a game whose advice would reveal what is hidden leaves it to its tools."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
-        """Return the best that a castle can do in a game that has begun; raise RefusedError if there is nothing."""
+        """Return the best action of a castle; raise RefusedError if it has none."""

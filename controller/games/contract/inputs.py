@@ -1,4 +1,4 @@
-"""What happens at the table as a game receives it, the devices that see it, and hands at a simulated table."""
+"""Inputs that a game receives, the devices it uses, and bots' hands at a simulated table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -10,7 +10,7 @@ from controller.games.contract.values import Action, CastleId, PieceId
 
 
 class PieceTapped(Struct, frozen=True):
-    """A piece passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
+    """A piece passed the gate of a castle at ``at_s`` (event-loop time, seconds)."""
 
     castle: CastleId
     piece: PieceId
@@ -22,7 +22,7 @@ class PieceTapped(Struct, frozen=True):
 
 
 class GateComplained(Struct, frozen=True):
-    """A gate saw what it cannot count; ``key`` names the sentence of the texts."""
+    """A gate could not identify one piece; ``key`` is the key of its complaint."""
 
     castle: CastleId
     key: str
@@ -47,7 +47,7 @@ class ButtonPressed(Struct, frozen=True):
 
 
 class KnobTurned(Struct, frozen=True):
-    """The console's knob moved by ``steps`` detents, clockwise positive."""
+    """The console's knob was turned by ``steps`` detents, clockwise positive."""
 
     steps: int
     at_s: float
@@ -55,7 +55,7 @@ class KnobTurned(Struct, frozen=True):
 
 
 class TimerRanOut(Struct, frozen=True):
-    """The hourglass reached its deadline ``at_s``; nothing with an earlier time will follow."""
+    """The hourglass reached its deadline ``at_s``; no input with an earlier time follows."""
 
     at_s: float
     origin = "hourglass"
@@ -65,7 +65,7 @@ Input = PieceTapped | GateComplained | ButtonPressed | KnobTurned | TimerRanOut
 
 
 Device = Literal["hourglass", "arrow", "gates", "tray", "panels", "knob"]
-"""The hourglass is the table's own and always there; the others are wired or not. A panel is a castle's buttons."""
+"""Every table has the hourglass; the others may be missing. A panel is a castle's buttons and lamps."""
 
 
 EVERY_DEVICE: Final[frozenset[Device]] = frozenset(get_args(Device))
@@ -75,10 +75,10 @@ class Devices(Struct, frozen=True):
     """What a game does with the devices of a table.
 
     Attributes:
-        uses: those that mean something in it; the table offers nothing of the others.
-        needs: those without which it cannot be played, by the page neither.
-        for_bots: those that the hands of its bots use, if it has any (``Simulated``); bots begin nowhere without them.
-        has_turns: it tells which turn is on (``Waiting.turn``), so that a house may look at its time.
+        uses: devices with a meaning in this game; the table offers no others.
+        needs: devices without which it cannot be played, not even with the page.
+        for_bots: devices that its bots use (``Simulated``); without them the table does not let bots play.
+        has_turns: it sets ``Waiting.turn``, so that house rules may limit a turn's time.
     """
 
     uses: frozenset[Device]
@@ -88,15 +88,12 @@ class Devices(Struct, frozen=True):
 
 
 class Equipped(Protocol):
-    """A game that knows what serves it."""
-
     @property
-    def devices(self) -> Devices:
-        """Which devices it uses, and which it needs."""
+    def devices(self) -> Devices: ...
 
 
 class LyingPiece(Struct, frozen=True):
-    """One piece as it lies on the table; ``face`` only where everybody may see it."""
+    """One piece as it lies on the table; ``face`` is None unless everyone may see it."""
 
     piece: PieceId
     where: str
@@ -105,7 +102,7 @@ class LyingPiece(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True):
-    """Do nothing for ``seconds``: look, think, wait for the others."""
+    """Do nothing for ``seconds``."""
 
     seconds: float
 
@@ -117,7 +114,7 @@ class Carry(Struct, frozen=True):
 
 
 class PressKnob(Struct, frozen=True):
-    """Press the knob when all that is announced has been seen; ``long`` holds it."""
+    """Press the knob once all announcements have been shown; ``long`` holds it."""
 
     long: bool = False
 
@@ -127,7 +124,7 @@ class TurnKnob(Struct, frozen=True):
 
 
 class PointAtPage(Struct, frozen=True):
-    """Point at the map on the page, which sends this action."""
+    """Choose this action on the page."""
 
     action: Action
 
@@ -136,7 +133,7 @@ Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage
 
 
 class Observation(Struct, frozen=True):
-    """What a hand sees before its next deed."""
+    """What a bot sees before its next gesture."""
 
     state: Any
     memory: Any
@@ -144,23 +141,23 @@ class Observation(Struct, frozen=True):
 
 @runtime_checkable
 class Simulated(Protocol):
-    """A game that can be played at a simulated table: with a mouse, and by bots."""
+    """A game that can be played at a simulated table, with a mouse or by bots."""
 
     def lying_pieces(self, state: Any) -> Sequence[LyingPiece]:
-        """The pieces in play as they lie now; the same order for the whole game."""
+        """Return the pieces in play as they lie now, in the same order for the whole game."""
 
     def piece_face(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
-        """Return the face of a piece for a hand that lifts it; raise RefusedError if it may not be looked at now."""
+        """Return the face of a piece for the player who lifts it; raise RefusedError if that is not allowed now."""
 
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        """The deeds of a bot's hand, until the game is over.
+        """Yield the gestures of one castle's bot until the game is over.
 
         Args:
-            castle: whose hand it is.
-            see: what it sees at that moment; a piece's face it takes from the state only while it lifts the piece.
-            random: its moods.
-            lifted: the pieces in any hand; shared by all hands of a table.
-            alone: no people play; else they count.
+            castle: the castle it plays.
+            see: returns the present state and memory; the bot must use a piece's face only while it lifts the piece.
+            random: source of its chance.
+            lifted: the pieces in any bot's hand; shared by all bots of a table.
+            alone: only bots play, so this one also confirms for the whole table.
         """

@@ -1,4 +1,4 @@
-"""The referee: what an input means in the present state."""
+"""The referee of a game: turns an input into actions or complaints."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
@@ -11,13 +11,13 @@ from controller.games.contract.values import Action, CastleId, LampPattern, Rand
 
 
 class Verdict(Struct, frozen=True):
-    """What the referee makes of one input.
+    """What the referee decides about one input.
 
     Attributes:
-        memory: the referee's, afterwards.
-        proposed: actions to try in this order, each through the one door; a refused one ends the list.
-        effects: shown at once; they change no state.
-        if_accepted: shown after the effects of these actions, if none of them was refused.
+        memory: the referee's new memory.
+        proposed: actions to submit in this order, up to the first that is refused.
+        effects: shown at once, whether or not the actions are accepted.
+        if_accepted: shown after the effects of the actions, if none of them was refused.
     """
 
     memory: Any
@@ -27,18 +27,19 @@ class Verdict(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """What the table waits for: the step by the game's name for it, the castle whose move it is, and in words.
+    """What the table waits for.
 
     Attributes:
-        castle: None where the move is not one castle's alone.
-        lamps: of each castle that plays.
-        over: no game goes on: people may begin one.
-        gates: pieces may pass gates in this step; where they may not, readers are polled seldom.
-        knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
-        beside: what stays on the screen beside a complaint, because several people are reading it.
-        if_idle: the timer runs in this step; what holds instead while it does not, as after a restart.
-        turn: the turn that is on, as a name that the next one has not, for houses that look at the time; None where
-            nobody's is. No rule follows from that time.
+        step: the game's name for this step.
+        castle: the castle to act; None if several may.
+        lamps: lamps of each castle that plays.
+        knob_turns, knob_holds: turning or holding the knob has a meaning in this step; otherwise it opens the menu.
+        beside: lines that stay on the screen beside a complaint, because several people are reading them.
+        if_idle: for a step in which the timer runs: what applies while it does not, as after a restart.
+        over: no game is running, so people may begin one.
+        gates: pieces may pass gates in this step; otherwise readers are polled rarely.
+        turn: a name of the present turn, different from the next one's; None if it is no player's turn. House rules may
+            show the time of a turn; the game's rules do not depend on it.
     """
 
     step: str
@@ -55,11 +56,12 @@ class Waiting(Struct, frozen=True):
 
 
 class TimerIdle(Struct, frozen=True):
-    """A step's timer does not run: what the table waits for till then, and what a tap is told.
+    """What applies in a step with a timer while the timer does not run.
 
     Attributes:
-        rule: the id of the rule behind the ``complaint``.
-        seconds: how long it runs when people let it, as in ``StartTimer``.
+        complaint: sentence to a castle that taps a piece meanwhile.
+        rule: id of the rule behind the complaint.
+        seconds: how long the timer runs once it is started, as in ``StartTimer``.
     """
 
     waiting: Waiting
@@ -69,24 +71,24 @@ class TimerIdle(Struct, frozen=True):
 
 
 class Referee(Protocol):
-    """Who tells what people mean. All methods are pure; the referee's memory is kept for him."""
+    """Interprets inputs. All methods are pure: the table keeps the memory and passes it in."""
 
     def first_memory(self) -> Any:
-        """The referee's memory when a game begins or is taken up again."""
+        """Return the memory at the beginning of a game, or when it is resumed."""
 
     def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
-        """What an input means in this state."""
+        """Return what an input means; ``state`` is None before a game."""
 
     def settle(self, state: Any, memory: Any, action: Action) -> Any:
-        """The referee's memory after ``action`` was accepted and brought about ``state``."""
+        """Return the memory after ``action`` was accepted and led to ``state``."""
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
-        """What the table waits for now; ``state`` is None before a game."""
+        """Return what the table waits for; ``state`` is None before a game."""
 
 
 @runtime_checkable
 class Receiving(Protocol):
-    """A game in which an action that people send from a page is not yet one of the log."""
+    """A game in which a player's action from a page is interpreted before it becomes an action of the log."""
 
     def received(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
-        """What becomes of a JSON object in a game that has begun; ``castle`` is None from everybody's page."""
+        """Return what a JSON object from a page means; ``castle`` is None if it was sent without a seat."""

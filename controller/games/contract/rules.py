@@ -1,4 +1,4 @@
-"""The rules a game brings: what can be played, how it begins, its log, going back in it, and proof of its draws."""
+"""The rules of a game: its log, how it begins, what is public, corrections, and proof of its draws."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -14,9 +14,9 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         rounds: how many were begun.
-        winners: who won, several where they share it; none where all have lost.
-        points: what each castle is measured by; empty in a game without points.
-        ending: why it is over, in the game's word, where it can end in more than one way.
+        winners: several if they share the victory; none if all have lost.
+        points: points of each castle; empty in a game without points.
+        ending: the game's word for why it is over, if it can end in more than one way.
     """
 
     rounds: int
@@ -26,18 +26,18 @@ class Outcome(Struct, frozen=True):
 
 
 TimerState = Literal["idle", "running", "stopped"]
-"""Whether the timer runs, or has run out and what follows from that goes on."""
+"""``stopped``: it has run out, and the game still deals with the consequences."""
 
 
 class Summary(Struct, frozen=True):
-    """How a game stands, for the list of games and for people who come back to the table.
+    """How a game stands, for the list of games and for people who resume it.
 
     Attributes:
-        castles: who plays, in seat order.
-        compare: what people compare with the table when they come back to it, one text for each thing.
+        castles: castles that play, in seat order.
+        compare: what people should compare with the table when they resume the game, one text per item.
         outcome: None while the game goes on.
-        timer: by the log; after a stop it lies all the same.
-        points: what each castle is measured by so far, as everybody at the table sees it.
+        timer: its state by the log, even if the table has been off since.
+        points: points so far, as everyone at the table sees them.
     """
 
     castles: tuple[CastleId, ...]
@@ -48,11 +48,11 @@ class Summary(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """What a game leaves to the house, for its menu; the texts are ``menu-KEY-VALUE``.
+    """An option of a game, set before it begins; its texts are ``menu-KEY-VALUE``.
 
     Attributes:
-        key: its name among the options of ``Game.setup``.
-        values: the usual one first.
+        key: its name among the options of ``Rules.setup``.
+        values: the default first.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Choice(Struct, frozen=True):
 
 @runtime_checkable
 class GameLog(Protocol):
-    """One game being played: the owner of its log and state."""
+    """The log of one game, and the state it leads to."""
 
     @property
     def state(self) -> Any:
@@ -73,101 +73,101 @@ class GameLog(Protocol):
 
     @property
     def standing(self) -> Sequence[Any]:
-        """The state after each action that was not taken back."""
+        """The state after each action that is not undone."""
 
     def check(self, action: Action) -> Any:
-        """Return what ``action`` would bring about; raise RefusedError if the rules do not allow it."""
+        """Return what ``action`` would cause; raise RefusedError if the rules do not allow it."""
 
     def accept(self, pending: Any) -> Sequence[Any]:
-        """Do what ``check`` returned; gives the events."""
+        """Append what ``check`` returned; return its events."""
 
 
 Shuffled = Callable[[Sequence[Any]], list[Any]]
-"""Gives a random order of a sequence: the table's chance, as a game may use it."""
+"""Returns a sequence in random order: the only chance that a game may use."""
 
 
 class Rules(Protocol):
-    """What a game lets people do. All methods but ``new_log`` are pure."""
+    """The rules of a game. All methods but ``new_log`` are pure."""
 
     @property
     def name(self) -> str:
-        """The game's, for programs: the page draws it by this name."""
+        """Name for programs: the page finds the game's drawings by it."""
 
     @property
     def title(self) -> str:
-        """The game's, for people of all languages."""
+        """Name for people, in all languages."""
 
     @property
     def seats(self) -> range:
-        """How many castles may play."""
+        """Possible numbers of castles."""
 
-    def new_log(self) -> GameLog:
-        """A game before its first action."""
+    def new_log(self) -> GameLog: ...
 
     def choices(self) -> Sequence[Choice]:
-        """What people may choose before a game."""
+        """Return the options of a game."""
 
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action | RandomDraw:
-        """The action that starts a game of these castles, or all of it but what the arrow says.
+        """Return the action that starts a game; with ``RandomDraw``, the arrow draws one of its values.
 
         Args:
-            castles: who plays, in seat order.
-            options: by the keys of ``choices``; the game's usual value for what is left out.
-            dealt: what people have dealt themselves, by the fields of the action: any JSON, which stands in the action
-                for the rules to judge, and by which the rest is dealt.
-            shuffled: the table's chance, for the rest.
+            castles: castles that play, in seat order.
+            options: by the keys of ``choices``; a missing one has its default.
+            dealt: what people have dealt themselves, by the fields of the action: any JSON. It is copied into the
+                action, where the rules judge it, and the rest is dealt to fit.
+            shuffled: chance for the rest.
         """
 
     def actions(self) -> dict[str, Any]:
-        """The actions as JSON Schema: ``schema``, its ``components``, and ``examples``, one of each kind."""
+        """Return the actions as JSON Schema: ``schema``, ``components``, and ``examples``, one of each kind."""
 
     def summary(self, state: Any) -> Summary:
-        """How the game stands; ``state`` is never None."""
+        """Return how the game stands; ``state`` is never None."""
 
     def round_of(self, state: Any) -> int:
-        """The round that is being played, from 1; pieces are mixed between rounds."""
+        """Return the present round, from 1. Pieces are mixed between rounds."""
 
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
-        """The action with all that it leaves to chance decided, as which piece turns up; else as it is.
+        """Return the action with everything that it leaves to chance drawn, such as which piece turns up.
 
         Args:
             state: None before a game.
-            action: as a client sent it; what is no action of the game stays as it is, too.
-            shuffled: the table's chance.
+            action: as a client sent it; one that the game does not know is returned unchanged.
+            shuffled: source of chance.
 
         Raises:
-            RefusedError: it leaves something to chance that cannot be decided now.
+            RefusedError: the draw is not possible now.
         """
 
     def public_action(self, action: Action) -> PublicAction:
-        """What of an action everybody may read while its game goes on; of what is no action of the game only its kind.
+        """Return the part of an action that everyone may read while its game goes on.
 
-        It names what may be told, so that what is new stays hidden: nothing of it says where a piece lies face down.
+        List the public fields rather than the hidden ones, so that a new field is hidden by default. Nothing public
+        may reveal where a piece lies face down. Of an action that the game does not know, only ``do`` is public.
         """
 
 
 @runtime_checkable
 class OpenMoments(Protocol):
-    """A game in which nothing is hidden from time to time; of any other the log leaves the table once it is over."""
+    """A game with moments at which nothing is hidden. Any other game's log leaves the table once it is over."""
 
     def is_open_moment(self, state: Any) -> bool:
-        """Whether everybody at the table can know all that the log says up to now; ``state`` is never None.
+        """Return whether everyone at the table may know the whole log up to ``state``, which is never None.
 
-        What was seen once is no secret any more, though it may be hidden again after an undo. Pure.
+        What was seen once stays public, even if an undo hides it again. Pure.
         """
 
 
 def is_open_moment(game: Rules, state: Any) -> bool:
-    """Return whether all of a game's log may leave the table now: of one that is no ``OpenMoments``, at its end."""
+    """Return whether the whole log may leave the table now."""
     if isinstance(game, OpenMoments):
         return game.is_open_moment(state)
     return game.summary(state).outcome is not None
 
 
 class Move(Struct, frozen=True):
-    """Something that people are to put elsewhere: what it is, and from where to where."""
+    """A piece that people should move, from where and to where."""
 
     what: Text
     before: Text
@@ -175,7 +175,7 @@ class Move(Struct, frozen=True):
 
 
 class UndoneAction(Struct, frozen=True):
-    """An action that was taken back, by its number in the log."""
+    """An undone action with its number in the log."""
 
     seq: int
     action: Action
@@ -185,8 +185,8 @@ class CorrectionStep(Struct, frozen=True):
     """One step of a correction.
 
     Attributes:
-        of: the number of the action that it does again; None for one that is new.
-        tell: what comes of it is news, to be told and shown.
+        of: number of the action that it redoes; None for a new one.
+        tell: whether its effects are told and shown.
     """
 
     action: Action
@@ -195,7 +195,7 @@ class CorrectionStep(Struct, frozen=True):
 
 
 class RejectedAction(Struct, frozen=True):
-    """An action that was taken back and is not legal any more, as it may be told."""
+    """The public part of an undone action that is no longer legal."""
 
     seq: int
     action: PublicAction
@@ -203,12 +203,13 @@ class RejectedAction(Struct, frozen=True):
 
 
 class Correction(Struct, frozen=True):
-    """What a correction does: ``steps``, each an entry of the log, all together or none.
+    """What a correction does.
 
     Attributes:
-        dropped: what cannot be done again.
-        waiting: what is to be done again once people have corrected the table by hand.
-        effects: how people learn of it.
+        steps: entries of the log, written all or none.
+        dropped: undone actions that cannot be redone.
+        waiting: undone actions to redo once people have corrected the table by hand.
+        effects: what announces it.
     """
 
     steps: tuple[CorrectionStep, ...]
@@ -219,46 +220,46 @@ class Correction(Struct, frozen=True):
 
 @runtime_checkable
 class Correctable(Protocol):
-    """A game in whose log people can go back farther than by one undo; all methods are pure."""
+    """A game in which people can go back further than one undo. All methods are pure."""
 
     def round_of(self, state: Any) -> int:
-        """See ``Rules.round_of``: where pieces lay before a round does not matter."""
+        """See ``Rules.round_of``. Where pieces lay in earlier rounds does not matter to a correction."""
 
     def correct(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-        """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
+        """Go back before a step, amend, and redo what is still legal; ``play`` itself is unchanged.
 
         Args:
             play: made by ``new_log``.
-            back_to: the number of the step; None for the latest after which people look at the table anew.
-            amendments: what is done then.
-            by_hand: people amend at the table; what was taken back waits until they do its first action again.
+            back_to: number of the step; None for the latest step at which people compare the table with the log.
+            amendments: actions to insert there.
+            by_hand: people amend at the table; the undone actions wait until their first one is done again.
 
         Raises:
             RefusedError: there is no such step, or an amendment is refused.
         """
 
     def redo(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
-        """Do again what is still legal of what waited."""
+        """Redo what is still legal of ``waiting``."""
 
     def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """How people learn that what waited is not done again, since they went back farther."""
+        """Return the effects that announce that ``waiting`` will not be redone, because people went back further."""
 
     def places(self, state: Any) -> Mapping[PieceId, str]:
-        """Where each piece in play lies by the log: a castle or another place."""
+        """Return where each piece in play lies by the log: a castle or another place."""
 
     def face_up(self, state: Any) -> Collection[PieceId]:
-        """The pieces whose faces everybody sees."""
+        """Return the pieces whose faces everyone sees."""
 
     def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-        """What is to be moved so that pieces that ``lie`` there lie as in the log; all know those ``seen``."""
+        """Return the moves from where pieces ``lie`` to where the log has them. Pieces in ``seen`` may be named."""
 
 
 @runtime_checkable
 class Provable(Protocol):
-    """A game that knows what chance decides in it. Both methods are pure."""
+    """A game whose draws can be proved. Both methods are pure."""
 
     def is_drawn(self, action: Action) -> bool:
-        """Whether chance decides such an action, unless people enter what they drew: a deal, a spin."""
+        """Return whether the table draws such an action, a deal or a spin, unless people enter what they drew."""
 
     def sectors_of(self, state: Any) -> Sequence[tuple[int, int]]:
-        """What is spun in this game: sectors of (value, degrees), clockwise from the home mark."""
+        """Return this game's sectors as (value, degrees), clockwise from the home mark."""

@@ -1,4 +1,4 @@
-"""Values that every part of the contract uses: ids, sentences by key, actions of a log, lamps."""
+"""Values that every part of the contract uses: ids, texts, actions, refusals, lamps."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NewType
@@ -8,22 +8,22 @@ from msgspec import Struct, field
 from controller.secret import Secret
 
 CastleId = NewType("CastleId", str)
-"""A castle board by the name that ``table.toml`` gives it: the colour it belongs to."""
+"""A castle by its name in ``table.toml``: a colour."""
 
 
 TRAY: Final = CastleId("tray")
-"""The gate in the middle, which belongs to no castle; a table may have it."""
+"""The optional gate in the middle, which belongs to no castle."""
 
 
 PieceId = NewType("PieceId", str)
-"""A piece by the id that the edition gives it."""
+"""A piece by its id in the edition."""
 
 
 class Text(Struct, frozen=True):
-    """A sentence of ``controller.texts`` by key, with the values to fill in.
+    """A sentence by its key, with the values to fill in.
 
-    A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.
-    A ``Secret`` is said as dots, except on the console's own screen.
+    A value that is itself a ``Text`` is translated first; a tuple of them becomes a list. A ``Secret`` becomes dots,
+    except on the console's screen.
     """
 
     key: str
@@ -31,7 +31,7 @@ class Text(Struct, frozen=True):
 
 
 Action = Mapping[str, Any]
-"""One line of the game log, as decoded JSON; of what kind it is says its key ``do``."""
+"""One action of the game log, as decoded JSON; its key ``do`` names its kind."""
 
 PublicAction = NewType("PublicAction", Mapping[str, Any])
 """The part of an action that everyone may read while its game goes on; made by ``Rules.public_action`` only."""
@@ -40,19 +40,19 @@ ToldAction = PublicAction
 """Old name, for one release."""
 
 NO_RULE: Final = "LOG"
-"""What stands for a rule where there is none, as when a line of a log has the wrong shape."""
+"""Stands for a rule id where no rule applies, as for an action of the wrong shape."""
 
 
 UNDO: Final[Action] = {"do": "undo"}
-"""The action by which every game takes its latest step back."""
+"""Every game undoes its latest action by this one."""
 
 
 class RandomDraw(Struct, frozen=True):
-    """A wish for chance: draw one of ``sectors``, put its value into ``action[key]``, turn the arrow there.
+    """Asks the table to draw one of ``sectors``, turn the arrow there and put its value into ``action[key]``.
 
     Attributes:
-        sectors: (value, degrees) clockwise from the home mark.
-        means: what is put there instead, one for each sector, where values only number what the arrow points at.
+        sectors: (value, degrees), clockwise from the home mark.
+        means: one value per sector to use instead, if the sectors' own values are only numbers.
     """
 
     action: Action
@@ -61,7 +61,7 @@ class RandomDraw(Struct, frozen=True):
     means: tuple[str, ...] = ()
 
     def stopped_at(self, place: int) -> Action:
-        """The action if the arrow stops in the sector at this place, from 0."""
+        """Return the action for the arrow in the sector with this index."""
         return {**self.action, self.key: self.means[place] if self.means else self.sectors[place][0]}
 
 
@@ -69,8 +69,8 @@ class RefusedError(Exception):
     """An action is not allowed; nothing changed.
 
     Attributes:
-        rule: the id of the rule that forbids it; None where no rule stands behind it.
-        text: what to tell people; ``str()`` is the English sentence.
+        rule: id of the rule that forbids it, if there is one.
+        text: why, for people.
     """
 
     def __init__(self, rule: str | None, message: str, text: Text) -> None:
@@ -87,4 +87,4 @@ Lamp = Literal["off", "on", "blink"]
 
 
 LampPattern = tuple[Lamp, Lamp, Lamp]
-"""What the lamps of a castle show, from left to right."""
+"""The lamps of a castle, from left to right."""
