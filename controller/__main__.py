@@ -1,4 +1,4 @@
-"""The command `royaltable`: a subcommand is imported only when it is called."""
+"""The command `royaltable`. A subcommand is imported only when it runs."""
 
 import gc
 import importlib
@@ -9,61 +9,61 @@ import click
 SECTIONS: Final = {
     "Play": {
         "sim": ("sim", "Play on a simulated table."),
-        "serve": ("serve", "Play on the parts of a Raspberry Pi."),
+        "serve": ("serve", "Run the table on a Raspberry Pi and its hardware."),
         "demo": ("demo", "Watch bots play on a simulated table."),
-        "act": ("act", "Tell a running table by hand what happened."),
-        "faults": ("sim", "List what can break, and what the table does about it."),
+        "act": ("act", "Enter an action at a running table."),
+        "faults": ("sim", "List faults that can be simulated, and how the table reacts."),
     },
     "Build a table": {
-        "config": ("config", "Write, check or show the settings of a table."),
-        "wiring": ("parts.flash", "Print what to buy and where each wire goes."),
-        "flash": ("parts.flash", "Put the firmware on a castle board."),
-        "setup": ("parts.setup", "Try one device after the other."),
-        "calibrate": ("parts.arrow", "Find out where the arrow's home mark is."),
-        "spin": ("parts.arrow", "Try the arrow: let it show what is drawn."),
-        "teach": ("parts.stickers", "Tell the table which sticker is under which piece."),
-        "read": ("parts.stickers", "Show what a tag is and what is written on it."),
-        "edition": ("game.edition", "Check or show what is printed on the components."),
+        "config": ("config", "Create, check or show the settings of a table."),
+        "wiring": ("parts.flash", "Print the parts list and the wiring."),
+        "flash": ("parts.flash", "Install the firmware on a castle board."),
+        "setup": ("parts.setup", "Test each device with your help."),
+        "calibrate": ("parts.arrow", "Measure the position of the arrow's home mark."),
+        "spin": ("parts.arrow", "Test the arrow with drawn numbers."),
+        "teach": ("parts.stickers", "Register which sticker is under which piece."),
+        "read": ("parts.stickers", "Show the type, UID and content of a tag."),
+        "edition": ("game.edition", "Check or show an edition: what is printed on the components."),
     },
     "Look after it": {
-        "doctor": ("doctor", "Find what is wrong with the table, why, and the cure."),
-        "census": ("parts.stickers", "Count the box and name the pieces that are missing."),
+        "doctor": ("doctor", "Diagnose the table: problems, causes and cures."),
+        "census": ("parts.stickers", "Check the box for missing pieces."),
         "password": ("certificate", "Set the password of the owner's page."),
-        "certificate": ("certificate", "Let the page speak HTTPS by an authority of the table's own."),
-        "mqtt": ("mqtt", "Show what an MQTT broker keeps of the table, or empty it."),
-        "backup": ("backup", "Save the whole table in one file."),
-        "restore": ("backup", "Put a table back as a backup has it."),
-        "update": ("join", "Say whose newer versions this table takes, or how an update stands."),
-        "report": ("doctor", "Write a report for somebody who helps you from afar."),
+        "certificate": ("certificate", "Manage the table's own certificate authority for HTTPS."),
+        "mqtt": ("mqtt", "Show or clear the messages that the MQTT broker retains."),
+        "backup": ("backup", "Back up the whole table to one file."),
+        "restore": ("backup", "Restore a table from a backup."),
+        "update": ("join", "Choose the hub whose updates to accept, or show an update's state."),
+        "report": ("doctor", "Write a report for remote support."),
     },
     "Many tables": {
-        "join": ("join", "Let the table join a room of many tables."),
-        "leave": ("join", "Let the table belong to no room any more."),
-        "hub": ("room.hub", "Keep the games of many tables, and show how they stand."),
+        "join": ("join", "Join a room of many tables."),
+        "leave": ("join", "Leave the room."),
+        "hub": ("room.hub", "Run the hub of a room: collect its games and show its tables."),
     },
     "Look at games": {
         "games": ("game.explore", "List the games that are installed."),
-        "journal": ("journal", "List, check and copy the games that were played."),
-        "replay": ("game.explore", "Play a game log and say how the game stands."),
-        "why": ("game.explore", "Tell a whole game, with its numbers and rules."),
-        "film": ("game.film", "Make an animated picture of a round of a game."),
-        "options": ("game.explore", "List what may be built after a game log."),
-        "advise": ("game.explore", "Name the best plan for a castle, and say why."),
-        "verify-draws": ("journal", "Prove that nobody chose what chance decided in a game."),
+        "journal": ("journal", "List, check, export and copy recorded games."),
+        "replay": ("game.explore", "Replay a game log and print the result."),
+        "why": ("game.explore", "Narrate a game with its numbers and rules."),
+        "film": ("game.film", "Render a round of a game as an animated GIF."),
+        "options": ("game.explore", "List the legal options after a game log."),
+        "advise": ("game.explore", "Recommend a plan for a castle, with reasons."),
+        "verify-draws": ("journal", "Verify that the draws of a game were fair."),
         "explain": ("game.explore", "Explain a rule in plain words."),
     },
     "Work on it": {
-        "selfplay": ("game.selfplay", "Let bots play whole games, rules only."),
-        "screens": ("screens", "Draw every screen of the console."),
+        "selfplay": ("game.selfplay", "Let bots play whole games without a table."),
+        "screens": ("screens", "Render every screen of the console."),
     },
 }
-"""The commands as docs/commands.md has them, by name: where below ``controller.cli`` each is, and what it does."""
+"""Sections of docs/commands.md: for each command its module in ``controller.cli`` and its help line."""
 
 COMMANDS: Final = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands' names and first lines without importing them."""
+    """A group that knows the names and help lines of its commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -71,11 +71,11 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        gc.disable()  # what is imported stays: to look for garbage in it takes a fifth of a table's start
+        gc.disable()  # imported modules stay alive; collecting them costs a fifth of the start-up time
         try:
             module = importlib.import_module(f"controller.cli.{COMMANDS[cmd_name][0]}")
         finally:
-            gc.freeze()  # nor later
+            gc.freeze()  # exclude them from later collections, too
             gc.enable()
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
@@ -89,7 +89,7 @@ class _Lazy(click.Group):
 @click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="royaltable")
 def main() -> None:
-    """The controller of a game table.
+    """Controller of a game table.
 
     Try it without any parts: royaltable sim
     """

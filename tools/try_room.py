@@ -78,10 +78,10 @@ def play(folder: Path, count: int, speed: float, running: ExitStack) -> None:
     logs = [folder / f"{name}.log" for name in ("hub", *(table.id for table in tables))]
     all_ = [hub, *(table.command for table in tables)]
     processes = [running.enter_context(process(log, *words)) for log, words in zip(logs, all_, strict=True)]
-    here, network = addresses(said(logs[0], processes[0], "The room: "))
+    here, network = addresses(said(logs[0], processes[0], "Page of the room: "))
     _, encrypted = addresses(said(logs[0], processes[0], "Log in at: "))
     for log, table in zip(logs[1:], processes[1:], strict=True):
-        said(log, table, "The table plays")
+        said(log, table, "The table is running")
     room = Room(here, steward)
     for page in (room.page, *(table.page for table in tables)):
         running.enter_context(page)
@@ -118,7 +118,7 @@ class SimulatedTable:
         self.page = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S)
         add = command(*hub, "table", "add", self.id)
         told = subprocess.run(add, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own
-        mqtt, _, password = told.partition("# the file hub.password beside it has one line: ")
+        mqtt, _, password = told.partition("# in the file hub.password beside table.toml: ")
         (folder / "hub.password").write_text(password)
         parts = examples.text_of("simulator")
         named = parts.replace('name = "simulated table"', f'name = "Table {number}"')

@@ -1,5 +1,5 @@
-"""What one can type: the command `royaltable`, one module a subject.
+"""The command line `royaltable`, one module for each group of commands.
 
-`controller/__main__.py` lists the commands, and imports one when it is called; begin there, then with `options.py`,
-which all share. A command reads options and prints sentences: what it does belongs to the packages below.
+Start with `controller/__main__.py`, which lists the commands, then `options.py`, which all share. A command parses its
+options and prints the result; the work belongs in the packages below.
 """

@@ -1,4 +1,4 @@
-"""`royaltable act`: tell a running table by hand what a device would have told it, in words."""
+"""`royaltable act`: send an action to a running table."""
 
 import json
 import re
@@ -25,23 +25,23 @@ from controller.games.contract.tools.tools import Worded
 from controller.texts.translation import LANGUAGES
 
 Kinds = Mapping[str, Sequence[type[msgspec.Struct]]]
-"""The types of each kind of action, by its ``do``: one, or several that have fields in common."""
+"""Types of each action by its ``do``; one action may have several types with common fields."""
 
 NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
 LONGEST_SEEN: Final = 60
 
 
 class ActionSyntaxError(ValueError):
-    """Words that say no action; the message says what was seen and what is expected."""
+    """The words on the command line are not an action."""
 
 
 def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
-    """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots."""
+    """Parse an action: its name, then ``key=value`` pairs, with commas in lists and dots in nested keys."""
     name, *pairs = words
     if name not in kinds:
         nearest = get_close_matches(name, kinds, n=1)
-        cure = f"Did you mean {nearest[0]}?" if nearest else f"There are {', '.join(kinds)}."
-        raise ActionSyntaxError(f"saw the action {name!r}. {cure}")
+        cure = f"Did you mean {nearest[0]}?" if nearest else f"Expected one of {', '.join(kinds)}."
+        raise ActionSyntaxError(f"unknown action {name!r}. {cure}")
     action: dict[str, Any] = {"do": name}
     fields = {key: hint for kind in kinds[name] for key, hint in _fields(kind).items()}
     for pair in pairs:
@@ -64,7 +64,7 @@ def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
 
 
 def describe_actions(kinds: Kinds) -> Iterator[str]:
-    """Each action with its fields, those that may be left out in brackets."""
+    """Yield one line for each action with its fields; optional fields are in brackets."""
     for name, shapes in kinds.items():
         for kind in shapes:
             hints = _fields(kind)
@@ -138,57 +138,55 @@ def shorten(word: str) -> str:
 
 
 AGENT: Final = "royaltable-act"
-"""The table knows by it that somebody at a terminal speaks."""
+"""User agent by which the table recognises this command."""
 
-PATIENCE_S: Final = 10.0
+TIMEOUT_S: Final = 10.0
 
 
 class TableUnreachable(Exception):
-    """No table gave an answer; the message says what was seen and what to do."""
+    """The table did not answer."""
 
 
 class TableClient:
-    """A session with the table at this address."""
+    """HTTP client of a table's page."""
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
-            raise TableUnreachable(
-                f"{url}: expected an address such as http://localhost:8080. Name the table with --table."
-            )
+            raise TableUnreachable(f"{url}: expected an address such as http://localhost:8080 in --table.")
         self._url = url.rstrip("/")
         self._opener = build_opener(HTTPCookieProcessor())
 
     def game(self) -> str | None:
-        """The game on the table; None without an answer, of which ``post`` will say why."""
+        """Return the name of the current game; None if the table does not answer (``post`` raises the reason)."""
         try:
-            with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
+            with self._opener.open(self._url + "/api/box", timeout=TIMEOUT_S) as answer:
                 name = self._decode(answer.read()).get("game")
         except (TableUnreachable, URLError, OSError):
             return None
         return name if isinstance(name, str) else None
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post ``body``; gives the table's answer, which may be a refusal."""
+        """Post ``body`` and return the answer, which may be a refusal."""
         headers = {"content-type": "application/json", "user-agent": AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
         try:
-            with self._opener.open(request, timeout=PATIENCE_S) as answer:
+            with self._opener.open(request, timeout=TIMEOUT_S) as answer:
                 return self._decode(answer.read())
         except HTTPError as fault:
             said = self._decode(fault.read())
             if fault.code == HTTPStatus.CONFLICT and "refused" in said:
                 return said
-            hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
+            hint = " Enter the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
             error = said.get("error")
             message = error.get("message") if isinstance(error, dict) else None
             raise TableUnreachable(f"{self._url}: {message or fault.reason}{hint}") from None
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
             if isinstance(reason, SSLCertVerificationError):
-                cure = "Put SSL_CERT_FILE=FILE before the command: the file that royaltable certificate make named."
+                cure = "Set SSL_CERT_FILE to the file that `royaltable certificate make` named."
                 raise TableUnreachable(f"{self._url}: {reason.verify_message}. {cure}") from None
             raise TableUnreachable(
-                f"{self._url}: {reason}. Start the table, or name its address with --table."
+                f"{self._url}: {reason}. Start the table, or set its address with --table."
             ) from None
 
     def _decode(self, octets: bytes) -> dict[str, Any]:
@@ -198,7 +196,7 @@ class TableClient:
             value = None
         if not isinstance(value, dict):
             raise TableUnreachable(
-                f"{self._url}: saw an answer that is no table's. Name the table's address with --table."
+                f"{self._url}: the answer is not from a table. Set the table's address with --table."
             )
         return value
 
@@ -211,14 +209,14 @@ WIDTH: Final = 100
 @click.option(
     "--table", "url", default="http://localhost:8080", show_default=True, help="The address of the table's page."
 )
-@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's PIN, if the table asks for one; its menu shows it.")
+@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's PIN, if required; the table's menu shows it.")
 @click.option(
-    "--back-to", metavar="STEP", help="Go back to before this step (its number, or count) and do ACTION there."
+    "--back-to",
+    metavar="STEP",
+    help="Go back to before this step (a number, or `count` for the latest count) and insert ACTION.",
 )
-@click.option(
-    "--by-hand", is_flag=True, help="With --back-to: correct it at the table; the rest follows at the next count."
-)
-@click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table says.")
+@click.option("--by-hand", is_flag=True, help="With --back-to: people correct the table by hand up to the next count.")
+@click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table expects them.")
 @game_option
 @click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
 @click.option(
@@ -236,13 +234,13 @@ def act(
     put_right: bool,
     only_list: bool,
 ) -> None:
-    """Tell a running table by hand what happened, such as `royaltable act rob player=blue tile=t07`.
+    """Enter an action at a running table, such as `royaltable act rob player=blue tile=t07`.
 
-    With `-` instead of an action it reads actions as JSON, one a line. It prints what came of each action. If one is
-    refused, it says by which rule and stops with exit status 1. The journal names `act` as the origin of what you tell
-    it. The page and `royaltable why` show the numbers of steps.
+    With `-` instead of an action, read actions from standard input as JSON, one per line. Print the result of each. If
+    an action is refused, name the rule and exit with status 1. The journal records `act` as the origin. The page and
+    `royaltable why` show step numbers.
 
-    The words are those of the game on the table, or of --game; --list shows those of the table's usual game.
+    The actions are those of the current game, or of --game. --list shows those of the default game or of --game.
     """
     if only_list:
         for line in describe_actions(_kinds(game_name)):
@@ -267,7 +265,7 @@ def act(
                 table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand})
             )
         elif not actions:
-            raise click.UsageError("Name an action, such as `act rob player=blue tile=t07`; --list names all.")
+            raise click.UsageError("expected an action, such as `act rob player=blue tile=t07`. See --list.")
         else:
             for action in actions:
                 _print_answer(table.post(f"/api/actions{query}", action))
@@ -286,7 +284,7 @@ def _parse_actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]
             try:
                 actions.append(json.loads(line))
             except (ValueError, RecursionError) as fault:
-                raise ActionSyntaxError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
+                raise ActionSyntaxError(f"line {number} is not JSON: {fault}. Write one action per line.") from None
     return actions
 
 
@@ -308,7 +306,7 @@ def _print_answer(answer: dict[str, Any]) -> None:
     for sentence in [*answer["told"], *answer.get("to_move", ())]:
         click.echo(click.wrap_text(sentence, WIDTH, subsequent_indent="  "))
     if answer.get("to_move"):
-        click.echo("When they lie so: `royaltable act --put-right`, or press the knob.")
+        click.echo("When the pieces lie there: `royaltable act --put-right`, or press the knob.")
     click.echo(f"step {answer['seq']}")
     if not answer.get("kept", True):
-        click.echo("It is not on disk yet: the table says why, and tries again.", err=True)
+        click.echo("Not saved to disk yet. The table shows the reason and keeps trying.", err=True)

@@ -1,4 +1,4 @@
-"""`royaltable backup` and `restore`: all that makes a table this table, in one file."""
+"""`royaltable backup` and `restore`: the whole table in one file."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,41 +27,41 @@ from controller.store.table_files import TableFiles
 @new_file_argument()
 @table_options
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Write settings, stickers, house rules, keys and all games to FILE.
+    """Write settings, stickers, house rules, keys and all games to FILE, even while the table is running.
 
-    You can do so while the table plays. Keys are kept as hashes, so nobody can read a password out of it.
+    Keys are stored as hashes: the backup reveals no password.
     """
     with exit_on(TableBackupError):
         found = back_up_table(table_files(config_file, journal, sim=sim), to)
-    click.echo(f"{to}: whole, {to.stat().st_size} octets: {describe_contents(found)}.")
+    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {describe_contents(found)}.")
 
 
 def describe_contents(found: TableBackup) -> str:
     names = ", ".join(found.files) or "nothing"
     if found.last is None:
-        return f"{names}; no game"
+        return f"{names}; no games"
     return f"{names}; games up to action {found.last.actions} of game {found.last.game_id}"
 
 
 @click.command()
 @click.argument("backup", metavar="FILE", type=FILE)
 @table_options
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool, yes: bool) -> None:
-    """Put the table back as the backup FILE has it. Stop the table first.
+    """Restore the table from the backup FILE. Stop the table first.
 
-    The settings go to --config, stickers and journal where this table has them. It says what will be written and asks
-    first. What was there is kept under another name.
+    Settings go to --config, stickers and journal to the places of this table. List the files to be written and ask for
+    confirmation. Existing files are kept under another name.
     """
 
     def agreed(found: TableBackup, places: Sequence[Path]) -> bool:
         click.echo(f"The backup {backup}: {describe_contents(found)}.")
         for place in places:
-            click.echo(f"  {place}   {'is replaced' if place.exists() else 'is new'}")
-        return yes or click.confirm("Go on?")
+            click.echo(f"  {place}   {'replaced' if place.exists() else 'new'}")
+        return yes or click.confirm("Continue?")
 
     files = simulated_files(journal)
-    if not sim:  # the usual places where the settings are missing or unusable
+    if not sim:  # the default places if the settings are missing or invalid
         try:
             with as_owner_of(config_file):
                 settings = config.load(config_file)
@@ -74,4 +74,4 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool,
         kept = table_backup.restore_table(backup, files, file=file, agreed=agreed)
     click.echo(f"Restored from {backup}.")
     for path in kept:
-        click.echo(f"What was there is kept as {path}.")
+        click.echo(f"The previous file is kept as {path}.")

@@ -1,4 +1,4 @@
-"""`royaltable certificate` and `password`: what the owner's page is protected by."""
+"""`royaltable certificate` and `password`: protection of the owner's page."""
 
 import socket
 from collections.abc import Iterator
@@ -24,43 +24,45 @@ from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
 FIRST_YEAR = 2025
-"""Of this program: a clock that shows an earlier year was never set."""
+"""Year of the first release; a clock that shows an earlier year was never set."""
 
 AFTERWARDS = "Restart the table: sudo systemctl restart royaltable"
 
 
 @click.group()
 def certificate() -> None:
-    """Make, show or remove the table's own authority, by which its page speaks HTTPS.
+    """Create, show or remove the table's own certificate authority, which enables HTTPS.
 
-    A certificate that you have already goes into table.toml instead: [web] certificate and key.
+    If you have a certificate, name it in table.toml instead: [web] certificate and key.
     """
 
 
 @certificate.command()
-@click.option("--again", is_flag=True, help="Make another; every phone has to load the new one.")
+@click.option("--again", is_flag=True, help="Replace the authority; every phone has to load the new one.")
 @table_options
 def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
-    """Make an authority; the table makes the page's certificate by it, and renews it itself.
+    """Create a certificate authority; the table issues and renews the page's certificate with it.
 
-    It vouches for this table's names and for addresses that are not public, and for nothing else. Its key stays in the
-    table's folder: it is in no backup and no report.
+    It can sign only for this table's names and for private addresses. Its key stays in the table's folder and is never
+    part of a backup or report.
     """
     files, settings = table_files(config_file, journal, sim=sim), load_settings(config_file, sim=sim)
     now = datetime.now(UTC)
     if now.year < FIRST_YEAR:
-        raise click.ClickException(f"The clock says {now:%Y}. Set it first: sudo timedatectl set-ntp true")
+        raise click.ClickException(f"The clock shows the year {now:%Y}. Set it first: sudo timedatectl set-ntp true")
     with _as_owner(files):
         if authority_exists(files) and not again:
             raise click.ClickException(
-                f"{files.authority}: is there already, and phones may trust it. For another one: --again"
+                f"{files.authority} already exists, and phones may trust it. To replace it: --again"
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
         made = make_authority(files, host_names(settings.page.name, socket.gethostname()), now)
-    click.echo(f"{files.authority}: made. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
+    click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
-        click.echo(f"{config_file} names a certificate of your own, which goes before it.")
-    click.echo(f"{AFTERWARDS}\nThen load it by the code on the console's screen: menu, The table, Certificate.")
+        click.echo(f"{config_file} names your own certificate, which takes precedence.")
+    click.echo(
+        f"{AFTERWARDS}\nThen load it on each phone with the code on the console's screen: menu, The table, Certificate."
+    )
 
 
 @certificate.command()
@@ -75,18 +77,18 @@ def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
 @certificate.command()
 @table_options
 def remove(config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Remove the authority with its key; the page is plain HTTP again then."""
+    """Remove the authority and its key; the page returns to plain HTTP."""
     files = table_files(config_file, journal, sim=sim)
     with _as_owner(files):
         if not authority_exists(files):
-            raise click.ClickException(f"{files.authority}: is not there, so there is nothing to remove.")
+            raise click.ClickException(f"{files.authority} does not exist: nothing to remove.")
         remove_authority(files)
     click.echo(f"{files.authority}: removed. {AFTERWARDS}")
 
 
 @contextmanager
 def _as_owner(files: TableFiles) -> Iterator[None]:
-    """At the table's files, with their owner's rights; faults end the command with their sentence."""
+    """Act as the owner of the table's files; turn errors into messages."""
     try:
         with exit_on(AuthorityError), as_owner_of(files.config, files.journal):
             yield
@@ -94,7 +96,7 @@ def _as_owner(files: TableFiles) -> Iterator[None]:
         finding = certificate_finding(fault)
         raise click.ClickException(f"{finding.cause} {finding.cure}") from None
     except OSError as fault:
-        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Make it first, or say sudo.") from None
+        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Create it first, or use sudo.") from None
 
 
 def _in_lines(fingerprint: str) -> str:
@@ -105,12 +107,12 @@ def _in_lines(fingerprint: str) -> str:
 @click.command()
 @table_options
 def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Set the password of the owner's page, the first one or a new one. It holds at once, even while the table runs."""
+    """Set or change the password of the owner's page. It takes effect at once, even while the table is running."""
     files = table_files(config_file, journal, sim=sim)
     file = files.keys
     keyring = Keyring(file)
-    asked = f"Password, {SHORTEST_PASSWORD} characters or more"
+    question = f"Password, at least {SHORTEST_PASSWORD} characters"
     with exit_on(KeyringError), as_owner_of(files.config, file):
         keyring.load()
-        keyring.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
-    click.echo(f"{file}: kept as a hash. Log in with it on the page, under /owner.")
+        keyring.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
+    click.echo(f"{file}: saved as a hash. Log in on the page at /owner.")

@@ -1,4 +1,4 @@
-"""`royaltable config`: write, check and show a table.toml."""
+"""`royaltable config`: create, check and show a table.toml."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from controller.store.table_files import TableFiles
 
 @click.group()
 def config() -> None:
-    """Write, check or show the settings of a table."""
+    """Create, check or show the settings of a table."""
 
 
 @config.command()
@@ -26,29 +26,29 @@ def config() -> None:
     type=FILE,
     default=Path("table.toml"),
     show_default=True,
-    help="Where to write it; the service reads /etc/royaltable/table.toml.",
+    help="File to create; the service reads /etc/royaltable/table.toml.",
 )
 def init(example: str, to: Path) -> None:
-    """Write a commented example of table.toml to begin with.
+    """Create a table.toml from a commented example.
 
-    Example a has its readers on the Pi, b has a Pico at each castle; minimal has one board, and the rest is simulated;
-    simulator is the table of `royaltable sim`. A file that is there is left alone.
+    Example a has readers on the Pi; b has a Pico at each castle; minimal has one castle board and simulates the rest;
+    simulator is the table of `royaltable sim`. An existing file is never overwritten.
     """
-    with exit_on_os_error(to, "Name another with --to, or use sudo."):
+    with exit_on_os_error(to, "Name another file with --to, or use sudo."):
         try:
             with as_owner_of(to):
                 to.parent.mkdir(parents=True, exist_ok=True)
                 with to.open("x", encoding="utf-8") as file:
                     file.write(examples.text_of(example))
         except FileExistsError:
-            raise click.ClickException(f"{to}: is there already and was left alone. Name another with --to.") from None
-    click.echo(f"{to}: written. Say there what you have built, then: royaltable config check --config {to}")
+            raise click.ClickException(f"{to} already exists. Name another file with --to.") from None
+    click.echo(f"{to}: created. Describe your hardware there, then run: royaltable config check --config {to}")
 
 
 @config.command()
 @config_option
 def check(config_file: Path) -> None:
-    """List every mistake in the settings, and in the certificate that they name; exit status 1 if there is one."""
+    """List every mistake in the settings and in their certificate; exit status 1 if there is one."""
     settings = load_settings(config_file)
     own = TableFiles.from_settings(settings, config_file)
     named = settings.web is not None and settings.web.certificate is not None
@@ -59,13 +59,13 @@ def check(config_file: Path) -> None:
         raise SystemExit(1)
     castles = ", ".join(castle.color for castle in settings.castle)
     others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
-    click.echo(f"{config_file}: right. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")
+    click.echo(f"{config_file}: valid. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")
 
 
 @config.command()
 @config_option
 def show(config_file: Path) -> None:
-    """Print the settings that hold, with the values that the file leaves out."""
+    """Print the effective settings, including defaults."""
     settings = load_settings(config_file)
     click.echo(f"# {config_file}")
     for name, value in msgspec.to_builtins(settings).items():

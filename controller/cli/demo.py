@@ -1,4 +1,4 @@
-"""`royaltable demo`: bots play on twins through the real daemon, and the round is told."""
+"""`royaltable demo`: bots play on a simulated table, narrated in the terminal."""
 
 import asyncio
 import errno
@@ -29,13 +29,13 @@ OLED_SCALE: Final = 4
 @click.command()
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
 @click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
-@click.option("--game", default=USUAL, show_default=True, help="As `royaltable games` lists it.")
-@click.option("--variant", help="Of the game, where it has several; else its usual one.")
-@click.option("--fast", is_flag=True, help="Do not wait: play as fast as this machine can.")
-@click.option("--oled", type=FOLDER, help="Write each new screen into this folder, as PNG.")
-@click.option("--journal", "journal_file", type=FILE, help="Keep the game here.")
-@click.option("--costs", is_flag=True, help="Print how much the hardware had to do.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same story.")
+@click.option("--game", default=USUAL, show_default=True, help="A name from `royaltable games`.")
+@click.option("--variant", help="Variant of the game.  [default: the usual one]")
+@click.option("--fast", is_flag=True, help="Play as fast as this machine can.")
+@click.option("--oled", type=FOLDER, help="Save each new screen to this folder as PNG.")
+@click.option("--journal", "journal_file", type=FILE, help="Save the game to this journal.")
+@click.option("--costs", is_flag=True, help="Print what the hardware did: transfers, bytes, steps.")
 @boards_option
 @language_option
 def demo(
@@ -53,9 +53,9 @@ def demo(
     tray: bool,
     language: str,
 ) -> None:
-    """Watch bots play rounds on a simulated table, told as a spectator would hear them.
+    """Watch bots play rounds on a simulated table, narrated as for a spectator.
 
-    The bots carry pieces over simulated gates; all that is between gate and screen is real.
+    The bots carry pieces over simulated gates; everything between gate and screen is the real code.
     """
     options = _options(game, variant)
     full = config.simulator()
@@ -89,20 +89,18 @@ def demo(
     except ExceptionGroup as failed:
         if failed.subgroup(BrokenPipeError) is None:
             raise
-        raise BrokenPipeError(errno.EPIPE, "whoever listened has left") from None  # of which click makes no fuss
+        raise BrokenPipeError(errno.EPIPE, "the reader of our output has exited") from None  # click ends quietly on it
     if costs:
         _print_costs(played.costs, played.passes)
     if not played.complete:
-        raise click.ClickException(
-            "the rounds were not played to their end, or are not on disk; the story above says why."
-        )
+        raise click.ClickException("the rounds did not finish, or were not saved. See the output above.")
 
 
 def _options(name: str, variant: str | None) -> dict[str, str]:
     with exit_on(installed.GameUnusable):
         game = installed.game(name)
     if not isinstance(game, Simulated):
-        raise click.ClickException(f"{game.title} brings no bots, so nobody plays it here. `royaltable sim` lets you.")
+        raise click.ClickException(f"{game.title} has no bots. To play it yourself: `royaltable sim`")
     if variant is None:
         return {}
     variants = next((choice.values for choice in game.choices() if choice.key == "variant"), ())
@@ -113,7 +111,7 @@ def _options(name: str, variant: str | None) -> dict[str, str]:
 
 
 class _Show:
-    """What a spectator hears and sees: each sentence once, each screen as a file."""
+    """Print each sentence; save each new screen."""
 
     def __init__(self, language: str, folder: Path | None) -> None:
         self._language = language
@@ -138,11 +136,11 @@ def _print_costs(costs: Costs, passes: int) -> None:
     for name, value in (
         ("pieces carried over gates", f"{passes:,}"),
         ("SPI transfers", f"{costs.spi_transfers:,}"),
-        ("SPI octets", f"{costs.spi_bytes:,}"),
+        ("SPI bytes", f"{costs.spi_bytes:,}"),
         ("airtime", f"{costs.airtime_s:,.3f} s"),
         ("guard time violations", f"{costs.guard_violations:,}"),
         ("I2C messages", f"{costs.i2c_messages:,}"),
-        ("I2C octets", f"{costs.i2c_bytes:,}"),
+        ("I2C bytes", f"{costs.i2c_bytes:,}"),
         ("motor half-steps", f"{costs.half_steps:,}"),
     ):
         click.echo(f"{name:26} {value:>12}")

@@ -1,4 +1,4 @@
-"""`royaltable doctor` and `report`: what is wrong with the machine, the files and the devices."""
+"""`royaltable doctor` and `report`: diagnose machine, files and devices."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -42,29 +42,29 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--sim", is_flag=True, help="Test the devices of a simulated table.")
 @click.option(
-    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: break this first; repeatable."
+    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: simulate this fault; repeatable."
 )
-@click.option("--no-devices", is_flag=True, help="Leave the devices alone; look at machine and files.")
+@click.option("--no-devices", is_flag=True, help="Do not test devices; check only machine and files.")
 @click.option(
     "--root",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
     default=HERE,
-    help="Look at the machine below this folder, such as its card in a reader; no device is tested then.",
+    help="Check the file system mounted here, such as a Pi's card, without testing devices.",
 )
-@click.option("--codes", is_flag=True, help="List all that can be found, as in docs/doctor.md.")
+@click.option("--codes", is_flag=True, help="List every problem that the doctor can find, as in docs/doctor.md.")
 def doctor(
     config_file: Path, root: Path, faults: tuple[str, ...], *, as_json: bool, sim: bool, no_devices: bool, codes: bool
 ) -> None:
-    """Find what is wrong with the table, why, and the line to type against it. It changes nothing.
+    """Diagnose the table: print each problem with its cause, its cure and a command. Change nothing.
 
-    Exit status: 0 if all is well, 1 if there are warnings, 2 if there are errors.
+    Exit status: 0 if there are no problems, 1 if there are warnings, 2 if there are errors.
     """
     if codes:
         click.echo(format_problem_list(), nl=False)
         return
     looked_at = Host(root)
     if root != HERE:
-        looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
+        looked_at = replace(looked_at, has_package=lambda _name: True)  # packages of another machine are unknown
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
     began = None if as_json else _print_device
     devices = not no_devices and root == HERE
@@ -78,7 +78,7 @@ def doctor(
         for each in sorted(findings, key=lambda each: -each.severity):
             click.echo(each.format())
         count = sum(each.severity > 0 for each in findings)
-        click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
+        click.echo("No problems found." if count == 0 else f"{count} problem(s) found.")
     raise SystemExit(worst_severity(findings))
 
 
@@ -89,7 +89,7 @@ def _print_device(name: str) -> None:
 def examine_table(
     config_file: Path, machine: Host, began: Callable[[str], None] | None, *, devices: bool
 ) -> list[Finding]:
-    """All findings; with ``devices`` those too that only a test of them shows, unless the table is running."""
+    """Return all findings; test the devices, too, if ``devices`` and the table is not running."""
     table, findings = check_settings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
@@ -120,7 +120,7 @@ def check_devices(
     began: Callable[[str], None] | None,
     faults: Iterable[str] | None = None,
 ) -> list[Finding]:
-    """What a test of the devices shows; those of a simulated table if ``faults`` are given, with these."""
+    """Test the devices; if ``faults`` is given, those of a simulated table with these faults."""
 
     async def main() -> list[Finding]:
         clock = LoopClock()
@@ -161,9 +161,9 @@ def format_problem_list() -> str:
         [
             "# What `royaltable doctor` can find",
             "",
-            "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
-            "`royaltable setup` finds some of it with your hands' help, and shows the pictures below.",
-            "Names in braces are filled in with what was seen. `royaltable doctor --codes` prints this list.",
+            "The doctor changes nothing. Exit status: 0 no problems (at most notes), 1 warnings, 2 errors.",
+            "`royaltable setup` finds some of these with your help and shows the pictures below.",
+            "Names in braces stand for observed values. `royaltable doctor --codes` prints this list.",
             "",
             "| code | severity | cause | cure | command |",
             "| --- | --- | --- | --- | --- |",
@@ -177,12 +177,12 @@ def format_problem_list() -> str:
 @click.command()
 @new_file_argument()
 @table_options
-@click.option("--devices", is_flag=True, help="Test the devices first, as the doctor does.")
+@click.option("--devices", is_flag=True, help="Also test the devices, as the doctor does.")
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devices: bool) -> None:
-    """Write a report to FILE, a zip, for somebody who helps you from afar.
+    """Write a report for remote support to FILE, a zip.
 
-    In it are versions, the doctor's findings, what the set-up saw, the end of the newest game, counters and the log;
-    but no PIN, password, token, tag, name, comment or address. Look into it before you give it away.
+    It contains versions, the doctor's findings, the results of the set-up, the end of the newest game, counters and the
+    log; but no PIN, password, token, tag, name, comment or address. Check it before you send it.
     """
     own = table_files(config_file, journal, sim=sim)
     settings = load_settings(config_file, sim=sim)
@@ -192,6 +192,6 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool, devi
         findings = check_devices(settings, config_file, _print_device, ()) if devices else []
         with as_owner_of(own.config, own.journal):
             findings += check_files(own, Host().user)
-    with exit_on_os_error(to, "Name a file in a folder that can be written."):
+    with exit_on_os_error(to, "Name a file in a writable folder."):
         names = reports.write_report(to, settings, own, findings)
-    click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} octets.")
+    click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} bytes.")

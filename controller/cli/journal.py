@@ -1,4 +1,4 @@
-"""`royaltable journal`: look into the file of all games, check it, copy it; `verify-draws`: prove its draws."""
+"""`royaltable journal`: list, check and copy recorded games; `verify-draws`: verify their draws."""
 
 import contextlib
 import io
@@ -31,9 +31,11 @@ def _there(_context: click.Context, _parameter: click.Parameter, file: Path | No
     try:
         there = file is None or file.exists()
     except PermissionError as fault:
-        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
+        raise click.ClickException(f"{file}: {fault.strerror}. Use sudo.") from None
     if not there:
-        raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
+        raise click.ClickException(
+            f"{file}: no such file. Name a journal, such as the one under [journal] in table.toml."
+        )
     return file
 
 
@@ -47,29 +49,26 @@ JOURNAL = click.argument("file", type=FILE, callback=_journal_there)
 GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 SQLITE: Final = b"SQLite format 3\0"
-"""How a journal begins; a log does not."""
+"""First bytes of a journal; a game log never starts with them."""
 
-LONGEST_SHOWN: Final = 60
-"""Octets of a field's JSON that `journal show` prints."""
+MAX_SHOWN_BYTES: Final = 60
+"""Longest JSON value, in bytes, that `journal show` prints in full."""
 
 
 @click.group()
 def journal() -> None:
-    """List, check and copy the games that were played. They are all in one file, the journal."""
+    """List, check, export and copy recorded games. All games are in one file, the journal."""
 
 
 @journal.command()
 @JOURNAL
 @GAME
 @click.option(
-    "--origins", is_flag=True, help="Add number, origin and time of each action; `royaltable why` reads them, too."
+    "--origins", is_flag=True, help="Add the number, origin and time of each action; `royaltable why` prints them."
 )
-@click.option("--draws", is_flag=True, help="Add the draws, too, for `royaltable verify-draws`.")
+@click.option("--draws", is_flag=True, help="Add the draws for `royaltable verify-draws`.")
 def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
-    """Print a game's log, one action a line.
-
-    `royaltable replay` and `royaltable why` read it.
-    """
+    """Print the log of a game, one action per line, for `royaltable replay` and `royaltable why`."""
     entries = _entries(file, game)
     with _open(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
@@ -99,7 +98,7 @@ def show(file: Path, game: int | None) -> None:
         for name, value in entry.action.items():
             said = msgspec.json.encode(value).decode()
             if name != "do":
-                what += f" {name}={said if len(said) <= LONGEST_SHOWN else f'({len(said)} octets)'}"
+                what += f" {name}={said if len(said) <= MAX_SHOWN_BYTES else f'({len(said)} bytes)'}"
         click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what.rstrip()}")
 
 
@@ -109,7 +108,7 @@ def stats(file: Path) -> None:
     with _open(file) as reader:
         finished = list(reader.results())
     if not finished:
-        raise click.ClickException(f"{file}: saw no finished game.")
+        raise click.ClickException(f"{file}: no finished game.")
     won: Counter[str] = Counter()
     for game in finished:
         outcome = game.outcome
@@ -126,33 +125,33 @@ def stats(file: Path) -> None:
 @journal.command()
 @JOURNAL
 def verify(file: Path) -> None:
-    """Check that the journal is whole; exit status 1 if it is not.
+    """Check that the journal is intact; exit status 1 if it is not.
 
-    The mark beside the file, if there is one, shows whether the newest actions are missing.
+    The mark file beside it shows whether the newest actions are missing.
     """
     with _open(file) as reader:
         found = reader.findings()
         missing = reader.missing_entries()
         games_there = [] if found else list(reader.games())
     if missing is not None:
-        found.append(f"{missing} were on disk once and are missing")
+        found.append(f"missing: {missing}, saved earlier")
     for finding in found:
         click.echo(finding)
     if found:
         raise click.ClickException(
-            f"{file}: {len(found)} findings. `royaltable journal restore {file}` restores the last backup."
+            f"{file}: {len(found)} problem(s). To restore the last backup: `royaltable journal restore {file}`"
         )
     actions = sum(game.actions for game in games_there)
-    click.echo(f"{file}: whole; {len(games_there)} games, {actions} actions.")
+    click.echo(f"{file}: intact; {len(games_there)} games, {actions} actions.")
 
 
 @journal.command("import")
 @click.argument("file", type=FILE)
 @LOG
 def import_log(file: Path, log: BinaryIO) -> None:
-    """Add LOG (a file, or -) as a game of its own.
+    """Add LOG (a file, or -) to the journal FILE as a new game.
 
-    The rules must allow all of it. A journal that is not there yet is made.
+    The rules must allow every action. The journal is created if it does not exist.
     """
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     all_lines = list(read_lines(log))
@@ -165,7 +164,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
         summary = rules.summary(play.state)
         entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
     if not entries:
-        raise click.ClickException("the log holds no action. Nothing was imported.")
+        raise click.ClickException("the log has no actions. Nothing was imported.")
     with exit_on(JournalError), as_owner_of(file), Journal(file) as journal:
         if journal.fault is not None:
             raise click.ClickException(journal.fault)
@@ -173,45 +172,44 @@ def import_log(file: Path, log: BinaryIO) -> None:
         on_the_table = journal.current_game()
         journal.append([replace(entry, game_id=game_id) for entry in entries])
         journal.set_current_game(on_the_table)
-    click.echo(f"game {game_id}: {len(entries)} actions. The table's own game stays on the table.")
+    click.echo(f"Imported as game {game_id}: {len(entries)} actions. The current game of the table is unchanged.")
 
 
 @journal.command()
 @click.argument("file", type=FILE, callback=_there)
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
-    """Copy the journal to TO and check the copy. You can do so while the table plays."""
+    """Copy the journal to TO, even while the table is running, and verify the copy."""
     with exit_on(JournalError), as_owner_of(file):
         made, copy = open_copy(file)
-    with copy, exit_on_os_error(to, "Make room there, or name another file."), as_owner_of(to):
+    with copy, exit_on_os_error(to, "Free some space, or name another file."), as_owner_of(to):
         write_atomically(to, copy)
-    click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
+    click.echo(f"{to}: verified, {made.octets} bytes, {_last(made)}.")
 
 
 @journal.command()
 @click.argument("file", type=FILE)
 @click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
 def restore(file: Path, from_: Path | None) -> None:
-    """Put a backup in the journal's place.
+    """Replace the journal with BACKUP or, without it, with the table's newest backup.
 
-    That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
-    name.
+    The previous journal is kept under another name.
     """
     with exit_on(JournalError):
         with as_owner_of(from_ or file):
             newest = newest_backup(file) if from_ is None else None
             source = from_ or (None if newest is None else newest.path)
             if source is None:
-                raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
+                raise click.ClickException(f"{file}: no intact backup beside it. Name one.")
             try:
                 taken, copy = open_copy(source, refuse_if_cut=True)
             except JournalDamaged as fault:
-                raise click.ClickException(f"{source}: this backup is not whole: {fault.seen}. Name another.") from None
+                raise click.ClickException(f"{source}: this backup is damaged: {fault.seen}. Name another.") from None
         with as_owner_of(file):
             kept = restore_journal(file, copy)
     click.echo(f"{file}: restored from {source}, {_last(taken)}.")
     if kept is not None:
-        click.echo(f"What was there is kept as {kept}.")
+        click.echo(f"The previous journal is kept as {kept}.")
 
 
 def _won(outcome: Outcome) -> str:
@@ -222,7 +220,7 @@ def _won(outcome: Outcome) -> str:
 
 def _last(backup: JournalBackup) -> str:
     if backup.last is None:
-        return "no game"
+        return "no games"
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
 
 
@@ -232,7 +230,7 @@ def _entries(file: Path, game: int | None) -> list[Entry]:
         entries = list(reader.entries(game)) if game is not None else []
     if not entries:
         raise click.ClickException(
-            f"{file}: saw no game {game or ''}".rstrip() + ". `journal list` names those it has."
+            f"{file}: no game {game or ''}".rstrip() + ". To list its games: `royaltable journal list`"
         )
     return entries
 
@@ -247,10 +245,10 @@ def _open(file: Path) -> Iterator[JournalReader]:
 @click.argument("file", type=FILE)
 @click.option("--game", type=int, help="The game's number in a journal.  [default: the newest]")
 def verify_draws(file: Path, game: int | None) -> None:
-    """Prove the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
+    """Verify the draws of a game in FILE: a journal, or a log from `royaltable journal export --draws`.
 
-    It names each draw with its commitment, which the page showed before. At a draw that is not as it was committed to
-    it says what was seen and what was expected; exit status 1 then.
+    Print each draw with its commitment, which the page showed before the draw. If one does not match, print
+    the difference and exit with status 1.
     """
     recorded = _record(file, game)
     proving = proof.Proof(load_game(game_of(recorded[0]["action"] if recorded else None)))
@@ -261,26 +259,22 @@ def verify_draws(file: Path, game: int | None) -> None:
             found.append(proved)
     except RefusedError as refusal:
         raise click.ClickException(
-            f"an action is refused ({refusal.code}): {refusal} No draw after it is proved{_which_are_wrong(found)}."
+            f"an action is refused ({refusal.code}): {refusal} Later draws were not verified{_which_are_wrong(found)}."
         ) from None
     if any(proved.error is not None for proved in found):
-        raise click.ClickException(
-            f"the table did not keep to what it had committed itself to{_which_are_wrong(found)}."
-        )
+        raise click.ClickException(f"draws do not match their commitments{_which_are_wrong(found)}.")
     drawn = [proved for proved in found if proved.n is not None]
     if not drawn:
-        raise click.ClickException(
-            "saw no draw in this game. Expected one whose draws the table opened, exported with --draws."
-        )
+        raise click.ClickException("no draws in this game. Expected a journal, or a log exported with --draws.")
     if any(proved.given for proved in drawn):
-        click.echo("The table was given a seed (--seed). Who knows it knows all draws before: this proves nothing.")
-    click.echo(f"{len(drawn)} draws, each as the table had committed itself to it.")
-    click.echo(f"The draw to come: {proving.next}")
+        click.echo("The table ran with a given seed (--seed), so the draws were predictable: this proves nothing.")
+    click.echo(f"{len(drawn)} draws match their commitments.")
+    click.echo(f"Commitment of the next draw: {proving.next}")
 
 
 def _which_are_wrong(found: list[proof.VerifiedDraw]) -> str:
     wrong = [proved.n for proved in found if proved.error is not None]
-    return f": {len(wrong)} wrong, the first is draw {wrong[0]}" if wrong else ""
+    return f": {len(wrong)} wrong, first draw {wrong[0]}" if wrong else ""
 
 
 def _proved_line(proved: proof.VerifiedDraw) -> str:
@@ -310,7 +304,7 @@ def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:
             raise click.ClickException(f"line {line.number}: {line.refusal}")
         if not isinstance(line.value, dict) or not isinstance(line.value.get("action"), dict):
             raise click.ClickException(
-                f"line {line.number}: saw no action with its number. "
+                f"line {line.number}: not an action with its number. "
                 "Expected a log from `royaltable journal export --draws`."
             )
         yield line.value

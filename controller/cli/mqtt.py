@@ -1,4 +1,4 @@
-"""`royaltable mqtt`: what a broker keeps of this table, and how to make it forget."""
+"""`royaltable mqtt`: show or clear the messages that a broker retains for this table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,34 +20,36 @@ from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
 RETAINED_S = 2.0
-"""In which a broker gives what it keeps: it does so as soon as it is asked."""
+"""Time for retained messages to arrive after subscribing."""
 
 
 @click.group()
 def mqtt() -> None:
-    """Look at what the broker of [mqtt] keeps of this table, or make it forget."""
+    """Show or clear the messages that the broker of [mqtt] retains for this table."""
 
 
 @mqtt.command()
 @config_option
 def status(config_file: Path) -> None:
-    """Say whether the broker lets the table in, and what it keeps of it."""
+    """Check that the broker accepts the table, and print its retained messages."""
     way = _find_broker(config_file)
     section = way.section
     kept = _ask_broker(config_file, way, _read_retained)
-    click.echo(f"The broker {section.host} lets {table_id_of(section)} in.")
+    click.echo(f"The broker {section.host} accepts {table_id_of(section)}.")
     for topic, octets in sorted(kept.items()):
         click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
     if not kept:
-        click.echo("It keeps nothing of this table. Does the table run? systemctl status royaltable")
+        click.echo(
+            "It has no retained messages of this table. Check that the table is running: systemctl status royaltable"
+        )
 
 
 @mqtt.command()
 @config_option
 def forget(config_file: Path) -> None:
-    """Empty what the broker keeps of this table, so that Home Assistant removes the device.
+    """Clear the retained messages of this table, so that Home Assistant removes the device.
 
-    A table that runs says all anew when it connects again: stop it first, or take [mqtt] out of table.toml.
+    Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """
     way = _find_broker(config_file)
     section = way.section
@@ -57,10 +59,10 @@ def forget(config_file: Path) -> None:
         online = bool(msgspec.json.decode(kept.get(PRESENCE.of(table_id_of(section)), b""))["online"])
     if online:
         raise click.ClickException(
-            "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
+            "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
         )
     _ask_broker(config_file, way, _clear_retained)
-    click.echo(f"The broker {section.host} keeps nothing of {table_id_of(section)} any more.")
+    click.echo(f"The broker {section.host} retains no messages of {table_id_of(section)}.")
 
 
 def _find_broker(config_file: Path) -> BrokerAccess:
@@ -69,7 +71,7 @@ def _find_broker(config_file: Path) -> BrokerAccess:
         way = find_broker(settings.mqtt, files)
     if way is None:
         raise click.ClickException(
-            f'{config_file} has no section [mqtt], expected one with host = "...", and the table has joined no room. '
+            f'{config_file} has no [mqtt] section with host = "...", and the table is not in a room. '
             "See docs/home-assistant.md and docs/room.md"
         )
     return way

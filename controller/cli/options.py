@@ -1,4 +1,4 @@
-"""Options that commands share, the files of the table that they mean, and faults as sentences."""
+"""Shared options, the files that they name, and errors as messages."""
 
 import io
 import os
@@ -25,7 +25,7 @@ FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 @contextmanager
 def exit_on(*faults: type[Exception]) -> Iterator[None]:
-    """End the command with the sentence of one of these faults."""
+    """Turn these exceptions into a command-line error."""
     try:
         yield
     except faults as fault:
@@ -34,27 +34,27 @@ def exit_on(*faults: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
-    """End the command with what the system says of ``path``, and the cure, if it cannot be read or written."""
+    """Turn an `OSError` at ``path`` into a command-line error with a ``cure``."""
     try:
         yield
     except BrokenPipeError:
-        raise  # the reader of our output has left, of which click makes no fuss
+        raise  # the reader of our output has exited; click ends quietly
     except OSError as fault:
         raise click.ClickException(f"{path}: {fault.strerror}. {cure}") from None
 
 
 class InputFile(click.File):
-    """What is in the file of a command line, or in standard input for `-`: it is read at once, within a bound."""
+    """An input file, or `-` for standard input; a file is read at once, at most ``max_bytes``."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_bytes: int) -> None:
         super().__init__("rb")
-        self._most = most
+        self._max_bytes = max_bytes
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # click's
         if value == "-" or not isinstance(value, str | os.PathLike):
             return super().convert(value, param, ctx)
         try:
-            content = io.BytesIO(read_file(Path(value), self._most))
+            content = io.BytesIO(read_file(Path(value), self._max_bytes))
         except (OSError, ValueError) as fault:
             self.fail(f"'{click.format_filename(value)}': {getattr(fault, 'strerror', None) or fault}", param, ctx)
         content.name = str(value)  # as an open file has
@@ -62,13 +62,13 @@ class InputFile(click.File):
 
 
 def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
-    """A command's argument ``to``: a file to write, never over another."""
+    """Return an argument ``to``: a file to create; an existing one is refused."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
-        with exit_on_os_error(named, "Name another file"):
+        with exit_on_os_error(named, "Name another file."):
             there = os.path.lexists(named)
         if there:
-            raise click.ClickException(f"{named}: is there already. Name a new file.")
+            raise click.ClickException(f"{named} already exists. Name a new file.")
         return named
 
     return click.argument("to", metavar=metavar, type=FILE, callback=new)
@@ -85,12 +85,12 @@ config_option: Final = click.option(
     callback=lambda _context, _option, named: config.find(named),
     help=f"The table's settings.  [default: {' or '.join(map(str, PLACES))}]",
 )
-"""Given on as ``config_file``: the file that is named, else the one that counts."""
+"""Passed as ``config_file``: the named file, else the default one."""
 
 
 def table_options(command: F) -> F:
     command = click.option("--sim", is_flag=True, help="Use the simulated table.")(command)
-    command = click.option("--journal", type=FILE, help="With --sim: its journal, if it is not the usual one.")(command)
+    command = click.option("--journal", type=FILE, help="With --sim: its journal, instead of the default one.")(command)
     return config_option(command)
 
 
@@ -100,7 +100,7 @@ def load_settings(config_file: Path, *, sim: bool = False) -> TableConfig:
 
 
 def simulated_files(journal: Path | None) -> TableFiles:
-    """The files of a simulated table, in the user's state folder unless named (XDG base directories)."""
+    """Return the files of a simulated table, by default in the user's state folder (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
 
@@ -118,9 +118,11 @@ def check_not_running(files: TableFiles) -> None:
     with as_owner_of(files.config, files.journal):
         pid = lock_holder(files.journal)
     if pid is not None:
-        raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
+        raise click.ClickException(
+            f"process {pid} is running this table. Stop it first: sudo systemctl stop royaltable"
+        )
 
 
 def _check_readable(files: TableFiles) -> None:
     if is_unreadable(files.journal):
-        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")
+        raise click.ClickException(f"{files.journal.parent}: permission denied. Use sudo.")

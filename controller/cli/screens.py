@@ -1,4 +1,4 @@
-"""`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
+"""`royaltable screens`: every screen of the console as a picture, with the longest possible words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -50,11 +50,11 @@ CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
 LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 
 NamedScreen = tuple[str, Shown]
-"""A screen under the name of its picture."""
+"""A picture's name and its screen."""
 
 
 def device_faults(color: str) -> Iterator[NamedScreen]:
-    """What is lost and what to do, also while the hourglass runs; where a castle stands in it, this one."""
+    """Yield the screens for lost devices, also beside the hourglass; ``color`` is the castle in them."""
     for device in (*console_screens.WITH_SENTENCE, color, color + PANEL, color + BOARD):
         screen = console_screens.device_lost_screen(DeviceState(device, "it does not answer"))
         if screen is not None:
@@ -64,7 +64,7 @@ def device_faults(color: str) -> Iterator[NamedScreen]:
 
 
 def resume_screens(full: Summary) -> Iterator[NamedScreen]:
-    """After a stop: each duration, with the most that people can have to compare, and the questions."""
+    """Yield the screens after a restart: each duration, the longest comparison, and the questions."""
     last = Entry(88, 388, {}, "knob", "")
     lost = LostEntries(88, 387, 388)
     for name, away in (
@@ -98,7 +98,7 @@ def fixture_screens() -> Iterator[NamedScreen]:
 
 
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
-    """Each entry of each page of the menu, with each value that it may show; the castle ``rests`` does not play."""
+    """Yield each entry of each menu page with each of its values; the castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])
@@ -149,7 +149,7 @@ def _in_the_house() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
-    """Each entry of a page, or each that another one has not so."""
+    """Yield each entry of a page that differs from ``changed_from``."""
     before = () if changed_from is None else _listed(changed_from).entries
     for at, text in enumerate(_listed(menu).entries):
         if text not in before:
@@ -163,7 +163,7 @@ def _listed(page: Menu) -> ChoiceScreen:
 
 
 def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]:
-    """What the menu opens and answers, and what happens beside the game; the longest address that has a code."""
+    """Yield the screens of the table itself: answers of the menu, codes, calls; with the longest address."""
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for name, complaining, values in (
         ("complaint-too-few-castles", None, {"fewest": 2, "most": 3}),
@@ -226,14 +226,14 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
 
 
 def longest_screens(game: Game, language: str) -> Iterator[NamedScreen]:
-    """Every screen of the table and of a game, with the longest word of each family."""
+    """Return every screen of the table and of a game, with the longest word of each kind."""
     tools = tools_or_none(game, Sampled)
     families = [] if tools is None else [[_longest(family, language)] for family in tools.words()]
     return _with_words(game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))])
 
 
 def all_screens(game: Game) -> Iterator[NamedScreen]:
-    """Every screen of the table and of a game, with every word that can stand there."""
+    """Return every screen of the table and of a game, with every possible word."""
     tools = tools_or_none(game, Sampled)
     return _with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
 
@@ -303,19 +303,19 @@ def _longest(words: Mapping[str, Text], language: str) -> str:
 
 LEFT_S: Final = 12.4
 TOTAL_S: Final = 20.0
-"""How the hourglass is drawn."""
+"""State of the drawn hourglass."""
 
 SCALE: Final = 4
 
 
 @click.command()
-@click.option("--out", type=FOLDER, required=True, help="Write the pictures here.")
+@click.option("--out", type=FOLDER, required=True, help="Folder for the pictures.")
 @game_option
 @language_option
 def screens(out: Path, game_name: str | None, language: str) -> None:
-    """Draw every screen of the console as PNG, four times as large, and name those that cut words off.
+    """Render every screen of the table and of a game as PNG at four times the size; fail if text does not fit.
 
-    Those of the table itself, and those of a game; of one that does not bring all of its screens, how it begins.
+    For a game without sample screens, render its first screens.
     """
     _, game = select_game(game_name)
     drawn = list(longest_screens(game, language))
@@ -324,9 +324,9 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
         for name, screen in drawn:
             _draw(screen, language, out / f"{name}.png")
     cut = [name for name, screen in drawn if not fits(screen, language)]
-    click.echo(f"{len(drawn)} screens of the table and of {game.title} in {out}")
+    click.echo(f"{len(drawn)} screens of the table and of {game.title} are in {out}")
     if cut:
-        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in texts/{language}.")
+        raise click.ClickException(f"text does not fit on {', '.join(cut)}. Shorten it in texts/{language}.")
 
 
 def _draw(screen: Shown, language: str, file: Path) -> None:

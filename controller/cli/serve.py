@@ -1,4 +1,4 @@
-"""`royaltable serve`: the daemon on real parts; how it runs, also for `sim`."""
+"""`royaltable serve`: run the daemon; `sim` uses ``run_daemon``, too."""
 
 import asyncio
 import contextlib
@@ -40,9 +40,9 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, fine_loop
 from hw.errors import HardwareError
 
-SWITCH_S: Final = 0.0005
-"""How long a thread of the journal waits for a busy loop, each of the dozen times that a commit comes back from SQLite;
-Python's own 5 ms would make a commit 60 ms in a flood."""
+SWITCH_INTERVAL_S: Final = 0.0005
+"""Switch interval of threads. A commit returns from SQLite about a dozen times; with Python's default of 5 ms it would
+take 60 ms beside a busy loop."""
 
 POWER_OFF: Final = ("systemctl", "poweroff")
 
@@ -61,25 +61,25 @@ def run_daemon(
     troubles: Mapping[str, str] = MappingProxyType({}),
     log_level: int = logging.WARNING,
 ) -> None:
-    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any."""
+    """Run the table until Ctrl-C; ``host`` and ``port`` override the config. ``starts`` counts failed starts."""
     page = replace(config.page, host=host or config.page.host, port=config.page.port if port is None else port)
 
     def ready(address: str) -> None:
-        gc.freeze()  # what a start makes stays: no collection has to walk through it, which takes 0.1 s
-        click.echo(f"The table plays. Its page: {address}")
-        click.echo(f"The journal: {journal_file}")
-        click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
+        gc.freeze()  # objects of the start stay alive; scanning them takes 0.1 s
+        click.echo(f"The table is running. Page: {address}")
+        click.echo(f"Journal: {journal_file}")
+        click.echo("Press Ctrl-C to stop. The game continues at the next start.")
 
-    sys.setswitchinterval(SWITCH_S)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     limit_malloc_arenas()
     journal_file = files.journal
     log.to_standard_error(log_level)
-    with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
+    with contextlib.suppress(OSError):  # the journal reports the error, and the game continues without it
         journal_file.parent.mkdir(parents=True, exist_ok=True)
     with exit_on(JournalError):
         journal, recovery = open_journal(journal_file)
     if journal.fault is not None:
-        click.echo(f"{journal.fault} The game goes on without it.", err=True)
+        click.echo(f"{journal.fault} The game continues without being saved.", err=True)
     if recovery is not None:
         click.echo(sentence(resume.recovery_text(recovery), "en"), err=True)
     try:
@@ -122,17 +122,17 @@ def _switch_off() -> None:
     except (OSError, subprocess.CalledProcessError) as fault:
         said = getattr(fault, "stderr", None) or fault
         raise click.ClickException(
-            f"{' '.join(POWER_OFF)}: {said}. Allow it to this user, by "
+            f"{' '.join(POWER_OFF)}: {said}. Allow it with "
             'ROYALTABLE_POWEROFF="yes" in /etc/default/royaltable, or set poweroff = false in [console].'
         ) from None
 
 
 @click.command()
 @config_option
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the one in table.toml.")
-@click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as table.toml says.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; overrides table.toml.")
+@click.option("--twins", "on_twins", is_flag=True, help="Use simulated hardware, wired as in table.toml.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
-    """Play on the parts that table.toml names. The game goes on when a part is missing or breaks."""
+    """Run the table with the hardware in table.toml. The game continues if a device is missing or fails."""
     config, troubles = _settings(config_file)
     if restore_pending(TableFiles.from_settings(config, config_file)):
         config, troubles = _settings(config_file)
@@ -148,7 +148,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         from controller.devices import stickers  # twins only
 
         book = book.merged_with(stickers.simulated_book(GameShelf(config.table.game, config.options).stickers()))
-    click.echo(f"The settings: {config_file.absolute()}", err=True)
+    click.echo(f"Settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
         partial(twins if on_twins else machine, config),
@@ -163,13 +163,13 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
 
 
 def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
-    """The settings; where nobody would see that they cannot be used, the table plays by hand, and there says why."""
+    """Return the settings; as a service with invalid settings, return degraded ones and the reason."""
     try:
         return load(config_file), {}
     except ConfigError as fault:
         if service_manager.from_environment().address is None:
             raise click.ClickException(str(fault)) from None
-        from controller.service import degraded  # only where the settings cannot be used
+        from controller.service import degraded  # rarely needed
 
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
         return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}

@@ -1,4 +1,4 @@
-"""`royaltable sim` and `faults`: the daemon on simulated parts, with the page to play on."""
+"""`royaltable sim` and `faults`: run a simulated table with its page."""
 
 import asyncio
 import os
@@ -37,15 +37,15 @@ def boards_option(command: F) -> F:
     nodes = click.option(
         "--nodes",
         type=click.Choice(tuple(MAKERS)),
-        help="Give each castle a board of its own: simulated in Python, or running the real firmware.",
+        help="Give each castle its own board: simulated in Python, or running the real firmware.",
     )
-    tray = click.option("--tray", is_flag=True, help="With --nodes: one more board in the middle, to pay at.")
+    tray = click.option("--tray", is_flag=True, help="With --nodes: add a board in the middle for payments.")
     return nodes(tray(command))
 
 
 def add_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
     if tray and nodes is None:
-        raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(MAKERS)}).")
+        raise click.UsageError(f"--tray needs --nodes ({' or '.join(MAKERS)}).")
     if nodes == "micropython":
         with exit_on(HardwareError):
             interpreter()
@@ -56,17 +56,17 @@ def add_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple
 @click.command()
 @click.option("--host", help="Address of the page.  [default: 127.0.0.1]")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any that is free.  [default: 8080 if free]"
+    "--port", type=click.IntRange(0, 65535), help="Port of the page; 0 picks a free one.  [default: 8080 if free]"
 )
-@click.option("--journal", "journal_file", type=FILE, help="Keep the games here.")
-@click.option("--seed", type=int, help="The same seed spins the same numbers.")
+@click.option("--journal", "journal_file", type=FILE, help="Save the games to this journal.")
+@click.option("--seed", type=int, help="The same seed gives the same draws.")
 @boards_option
 @click.option(
     "--fault",
     "faults",
     multiple=True,
     metavar="NAME[=VALUE][@SECONDS]",
-    help="Break this at the start, or after so many seconds; repeatable. `royaltable faults` lists them.",
+    help="Simulate a fault, at once or after SECONDS; repeatable. `royaltable faults` lists them.",
 )
 def sim(
     host: str | None,
@@ -78,10 +78,10 @@ def sim(
     *,
     tray: bool,
 ) -> None:
-    """Play on a simulated table: all is as on a Raspberry Pi, but for its parts."""
+    """Play on a simulated table: the code of a real one on simulated hardware."""
     settings, make_board = add_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
-        port = 0  # a second simulated table, or another program: the address is printed anyway
+        port = 0  # in use; the chosen address is printed
     files = simulated_files(journal_file)
     book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
     make = partial(_broken_twins, settings, make_board, faults)
@@ -90,7 +90,7 @@ def sim(
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
     except UnknownFault as fault:
         of_boards = any(each.partition("@")[0].partition("=")[0] in LINK_FAULTS for each in faults)
-        boards = " Castle boards of their own come with --nodes." if nodes is None and of_boards else ""
+        boards = " For castle boards, add --nodes." if nodes is None and of_boards else ""
         raise click.ClickException(f"--fault {fault}.{boards}") from None
 
 
@@ -107,7 +107,7 @@ def _break(faults: Faults, fault: str) -> None:
     name, _, place = named.partition("=")
     place = faults.place(name, place)
     if at and not seconds.isdecimal():
-        raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds after the start")
+        raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds")
     if at:
         asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
     else:
@@ -128,11 +128,11 @@ WIDTH = 100
 
 LEAD = """# Faults
 
-Each has the same name on the page of the simulated table (*Break something*), on the command line
+Each fault has the same name on the page of the simulated table (*Break something*), on the command line
 (`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
-the package: `@pytest.mark.fault(NAME, VALUE)` at a test breaks what its fixture `twin_table` makes. Where a fault can
-be in several places, VALUE is a reader or what the page's buttons say. Faults of boards and lines need castle boards:
-`royaltable sim --nodes cpython`. This page is what `royaltable faults --markdown` prints.
+the package: `@pytest.mark.fault(NAME, VALUE)` applies a fault to the fixture `twin_table`. Where a fault can
+be in several places, VALUE is a reader or a label of the page's buttons. Faults of boards and links need castle boards:
+`royaltable sim --nodes cpython`. `royaltable faults --markdown` prints this page.
 
 | name | what happens | what the table does |
 | --- | --- | --- |
@@ -143,9 +143,9 @@ be in several places, VALUE is a reader or what the page's buttons say. Faults o
 @language_option
 @click.option("--markdown", is_flag=True, help="Print the page docs/faults.md.")
 def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
-    """List what can break at a simulated table, and what the table does about it.
+    """List faults that can be simulated, and how the table reacts.
 
-    Break something with `royaltable sim --fault NAME`, or on the page of the simulated table.
+    To simulate one: `royaltable sim --fault NAME`, or the page of the simulated table.
     """
     click.echo(LEAD if markdown else "", nl=False)
     for name in FAULTS:

@@ -32,7 +32,7 @@ def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
         name: int(number.replace(",", "")) for name, number in re.findall(r"^(.+?) +([\d,]+)$", told, re.MULTILINE)
     }
     assert costs["guard time violations"] == 0
-    assert all(costs[name] > 0 for name in ("SPI transfers", "SPI octets", "I2C octets", "motor half-steps"))
+    assert all(costs[name] > 0 for name in ("SPI transfers", "SPI bytes", "I2C bytes", "motor half-steps"))
 
 
 def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> None:
@@ -80,14 +80,14 @@ def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: py
 def test_a_tray_is_a_board_and_needs_boards() -> None:
     result = royaltable("demo", "--fast", "--tray")
     assert result.exit_code == 2
-    assert "say --nodes, too (cpython or micropython)" in result.output
+    assert "needs --nodes (cpython or micropython)" in result.output
 
 
 def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
     result = royaltable("demo", "--fast", "--players", "2", "--journal", str(tmp_path / "not" / "there"))
     assert result.exit_code == 1
     assert "The journal does not work" in result.output
-    assert "or are not on disk" in result.output
+    assert "or were not saved" in result.output
 
 
 @pytest.mark.parametrize(

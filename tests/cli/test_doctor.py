@@ -46,7 +46,7 @@ def found(result: Result) -> set[tuple[str, str]]:
 def test_a_sound_simulated_table_is_well() -> None:
     result = doctor("--sim")
     assert result.exit_code == 0
-    assert "All is well." in result.output
+    assert "No problems found." in result.output
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_clone_is_named() -> None:
 
     (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
     assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")
-    assert clone.cause == "the chip is 12h, a counterfeit; some read, some do not."
+    assert clone.cause == "The reader's chip is 12h, a counterfeit; some read, some do not."
 
 
 @pytest.mark.parametrize(("spi_hz", "finding"), [(4_000_000, [("RT-SPI-ERRORS", "blue")]), (2_000_000, [])])

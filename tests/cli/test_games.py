@@ -106,7 +106,7 @@ def test_without_a_rule_all_are_said() -> None:
 def test_an_unknown_rule_is_refused_with_those_nearest(unknown: str, near: str) -> None:
     result = royaltable("explain", unknown)
     assert result.exit_code == 2
-    assert f"There is no rule {unknown}." in result.stderr
+    assert f"unknown rule {unknown}." in result.stderr
     assert near in result.stderr
 
 
@@ -147,7 +147,7 @@ def test_check_names_all_faults_at_once() -> None:
     wrong["moat"] = True
     result = edited("check", "-", given=json.dumps(wrong))
     assert result.exit_code == 1
-    assert "<stdin>: 3 faults" in result.stderr
+    assert "<stdin>: 3 mistakes" in result.stderr
     for where in ("tiles[0].value", "chronicle", "unknown key 'moat'"):
         assert where in result.stderr
 
@@ -170,7 +170,7 @@ def test_standing_says_what_is_a_placeholder() -> None:
     told = edited("show", "--standing").stdout
     assert "placeholder  costs: village, bread and tools: " in told
     assert edited("show", SHIPPED, "--standing").stdout == told
-    assert "does not say" in edited("show", "-", "--standing", given=edited("show").stdout).stdout
+    assert "does not give the sources" in edited("show", "-", "--standing", given=edited("show").stdout).stdout
 
 
 def test_a_missing_file_is_a_usage_error() -> None:

@@ -54,7 +54,9 @@ def test_an_exported_log_replays_and_comes_back_as_a_game_of_its_own(tmp_path: P
     log = lines(*TO_STATUES)
     (tmp_path / "log").write_text(log)
     for game in (1, 2):
-        assert run("import", tmp_path / "j", tmp_path / "log").output.startswith(f"game {game}: 16 actions.")
+        assert run("import", tmp_path / "j", tmp_path / "log").output.startswith(
+            f"Imported as game {game}: 16 actions."
+        )
     newest, first = run("export", tmp_path / "j"), run("export", tmp_path / "j", "--game", 1)
     assert newest.output == first.output
     assert [json.loads(line) for line in newest.output.splitlines()] == TO_STATUES
@@ -82,8 +84,8 @@ def test_an_imported_game_leaves_the_tables_own_on_the_table(played: Path) -> No
 
 
 def test_a_changed_octet_is_found_and_the_backup_takes_its_place(tmp_path: Path, played: Path) -> None:
-    assert run("verify", played).output == f"{played}: whole; 2 games, 5 actions.\n"
-    assert run("backup", played, tmp_path / "copy").output.startswith(f"{tmp_path / 'copy'}: whole, ")
+    assert run("verify", played).output == f"{played}: intact; 2 games, 5 actions.\n"
+    assert run("backup", played, tmp_path / "copy").output.startswith(f"{tmp_path / 'copy'}: verified, ")
     damage(played)
     found = run("verify", played)
     assert found.exit_code == 1
@@ -91,7 +93,7 @@ def test_a_changed_octet_is_found_and_the_backup_takes_its_place(tmp_path: Path,
     assert "journal restore" in found.output
     restored = run("restore", played, tmp_path / "copy")
     assert "up to action 3 of game 1" in restored.output
-    kept = Path(restored.output.splitlines()[-1].removeprefix("What was there is kept as ").removesuffix("."))
+    kept = Path(restored.output.splitlines()[-1].removeprefix("The previous journal is kept as ").removesuffix("."))
     assert run("verify", kept).exit_code == 1
     assert run("verify", played).exit_code == 0
 
@@ -209,9 +211,9 @@ def spoil(path: Path, way: str) -> None:
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        ("no log", "actions 3 to 4 of game 2 were on disk once and are missing"),
-        ("cut log", "were on disk once and are missing"),
-        ("damaged log", "were on disk once and are missing"),
+        ("no log", "actions 3 to 4 of game 2, saved earlier"),
+        ("cut log", "saved earlier, are missing"),
+        ("damaged log", "saved earlier, are missing"),
         ("pipe", "expected a file"),
         ("pipe as log", "expected a file"),
         ("text", "file is not a database"),
@@ -260,7 +262,7 @@ def test_actions_that_are_missing_at_the_end_are_named_by_the_mark(played: Path)
     played.write_bytes(whole[0])
     shown = run("verify", played)
     assert shown.exit_code == 1
-    assert "action 3 of game 2 were on disk once and are missing" in shown.output
+    assert "missing: action 3 of game 2, saved earlier" in shown.output
 
 
 @pytest.mark.parametrize("command", ["list", "stats", "show", "export", "verify", "backup"])
@@ -272,7 +274,7 @@ def test_a_file_that_is_not_there_is_said_and_not_made(tmp_path: Path, command: 
 
 
 def test_a_game_that_is_not_there_is_said(played: Path) -> None:
-    assert "saw no game 9. `journal list` names those it has." in run("export", played, "--game", 9).output
+    assert "no game 9. To list its games: `royaltable journal list`" in run("export", played, "--game", 9).output
 
 
 def test_while_a_table_writes_others_read_and_back_up_but_do_not_write(tmp_path: Path, played: Path) -> None:

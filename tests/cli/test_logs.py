@@ -126,7 +126,7 @@ def test_without_states_a_refusal_is_said_with_its_line() -> None:
 
 def test_an_empty_log_is_no_game() -> None:
     result = on("", "replay")
-    assert (result.exit_code, result.stdout) == (0, "0 accepted, 0 refused: no game has begun\n")
+    assert (result.exit_code, result.stdout) == (0, "0 accepted, 0 refused: no game has started\n")
 
 
 def test_a_file_is_read_and_a_missing_one_is_a_usage_error(tmp_path: Path) -> None:

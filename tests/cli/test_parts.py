@@ -44,13 +44,13 @@ def run(command: object, *arguments: str | Path) -> Result:
 def test_read_shows_type_uid_and_text_of_a_tag() -> None:
     result = run(read, "--times", "1")
     assert result.exit_code == 0
-    assert f"{simulated_box.simulated_uid('t01').hex()}  NTAG213, nothing written" in result.output
+    assert f"{simulated_box.simulated_uid('t01').hex()}  NTAG213, no text" in result.output
 
 
 def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
-    assert "39 of 39 tiles are taught" in result.output
+    assert "39 of 39 tiles have a sticker" in result.output
     assert tag_files.load(tmp_path / "tags.toml") == BOX
 
 
@@ -72,7 +72,7 @@ def test_one_sticker_is_replaced(tmp_path: Path) -> None:
 def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
     result = run(teach, "t40", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 1
-    assert "saw the piece 't40', expected one of t01 to t39" in result.output
+    assert "unknown piece 't40', expected one of t01 to t39" in result.output
 
 
 def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
@@ -86,14 +86,14 @@ def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("uid,tile\ndeadbeef,t99\n")
     result = run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv")
     assert result.exit_code == 1
-    assert "no such pieces: t99" in result.output
+    assert "unknown pieces t99" in result.output
     assert not (tmp_path / "b.toml").exists()
 
 
 def test_the_census_of_a_whole_box_misses_nothing() -> None:
     result = run(census)
     assert result.exit_code == 0
-    assert "All 39 tiles are here." in result.output
+    assert "All 39 tiles are in the box." in result.output
 
 
 def test_the_census_names_what_did_not_come() -> None:
@@ -103,7 +103,7 @@ def test_the_census_names_what_did_not_come() -> None:
         patch.setattr(simulated_box, "carry_to_gate", nobody)
         lonely = run(census, "--quiet", "3")
     assert lonely.exit_code == 1
-    assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
+    assert "39 of 39 tiles are missing: t01, t02" in lonely.output
 
 
 @pytest.fixture
@@ -117,19 +117,19 @@ def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_c
     tags = tmp_path / "tags.toml"
     tag_files.save(tags, BOX)
     taught = run(teach, "--game", "tudor", "--tags", tags)
-    assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings are taught" in taught.output) == (0, True)
+    assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings have a sticker" in taught.output) == (0, True)
     kept = tag_files.load(tags)
     assert (len(kept.pieces), kept.piece_of(simulated_box.simulated_uid("tudor:q21"))) == (39 + 161, "tudor:q21")
     assert kept.piece_of(simulated_box.simulated_uid("t07")) == "t07"
     counted = run(census, "--game", "tudor")
-    assert (counted.exit_code, "All 140 tokens, 21 rings are here." in counted.output) == (0, True)
+    assert (counted.exit_code, "All 140 tokens, 21 rings are in the box." in counted.output) == (0, True)
 
 
 @pytest.mark.parametrize(
     ("strays", "game", "said"),
     [
-        ("t07", "tudor", "t07 is a piece of another game, tumult_royale. Put it into its box."),
-        ("tudor:q21", "tumult_royale", "q21 is a piece of another game, tudor. Put it into its box."),
+        ("t07", "tudor", "t07 belongs to another game, tumult_royale. Put it into that box."),
+        ("tudor:q21", "tumult_royale", "q21 belongs to another game, tudor. Put it into that box."),
     ],
 )
 def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays: str, game: str, said: str) -> None:
@@ -156,7 +156,7 @@ def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulated_box, "carry_to_gate", bring_a_tile_first)
         taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
-    assert "This is t07 of another game, tumult_royale. Take the piece that is asked for." in taught.output
+    assert "This is t07 of another game, tumult_royale. Use the requested piece." in taught.output
     assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid("tudor:f001")
 
 
@@ -177,18 +177,18 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("quick_hand")
 def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> None:
     taught = CliRunner().invoke(teach, ["--config", str(boards)])
-    assert "39 of 39 tiles are taught" in taught.output
+    assert "39 of 39 tiles have a sticker" in taught.output
     assert tag_files.load(boards.parent / "tags.toml") == BOX
     counted = CliRunner().invoke(census, ["--config", str(boards), "--castle", "yellow"])
-    assert (counted.exit_code, "All 39 tiles are here." in counted.output) == (0, True)
+    assert (counted.exit_code, "All 39 tiles are in the box." in counted.output) == (0, True)
 
 
 def test_a_castle_board_tells_uids_alone(boards: Path) -> None:
     shown = CliRunner().invoke(read, ["--config", str(boards)])
-    assert f"{simulated_box.simulated_uid('t01').hex()}  its reader tells no more" in shown.output
+    assert f"{simulated_box.simulated_uid('t01').hex()}  (UID only)" in shown.output
     written = CliRunner().invoke(teach, ["--ndef", "--config", str(boards)])
     assert written.exit_code == 1
-    assert "the reader of blue tells UIDs alone, expected one on the Pi's own SPI" in written.output
+    assert "the reader of blue reads only UIDs. Use one on the Pi's own SPI" in written.output
     assert not (boards.parent / "tags.toml").exists()
 
 
@@ -265,7 +265,7 @@ def test_the_mark_s_place_is_asked_checked_and_said_as_it_is_written() -> None:
 def test_an_arrow_that_misses_the_line_is_not_calibrated() -> None:
     result = calibrated("12.5", "n")
     assert result.exit_code == 1
-    assert "run this again" in result.output
+    assert "run the command again" in result.output
     assert "mark_deg" not in result.output
 
 

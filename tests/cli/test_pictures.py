@@ -30,7 +30,7 @@ def run(folder: Path, language: str = "en", *more: str) -> str:
 
 
 def test_each_screen_is_a_picture_of_its_own(tmp_path: Path) -> None:
-    assert f"screens of the table and of Tumult Royale in {tmp_path}" in run(tmp_path)
+    assert f"screens of the table and of Tumult Royale are in {tmp_path}" in run(tmp_path)
     pictures = {file.stem: Image.open(file) for file in tmp_path.glob("*.png")}
     assert {
         "spin",
@@ -63,7 +63,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 def test_those_of_another_game_are_drawn_beside_the_table_s_own(tmp_path: Path) -> None:
-    assert f"screens of the table and of Tudor in {tmp_path}" in run(tmp_path, "en", "--game", "tudor")
+    assert f"screens of the table and of Tudor are in {tmp_path}" in run(tmp_path, "en", "--game", "tudor")
     names = {file.stem for file in tmp_path.glob("*.png")}
     assert {"draw", "hand-8-True", "refused-occupied", "standings-4", "put-right-one", "trouble-spinner"} <= names
     assert not {"rob", "spin", "menu-hourglass_s"} & names
@@ -134,7 +134,7 @@ def test_the_readmes_film_is_what_the_command_makes_today_octet_by_octet(tmp_pat
 def test_a_picture_follows_each_action_and_a_hurry_is_seen_as_one(tmp_path: Path) -> None:
     out = tmp_path / "round.gif"
     result = made(lines(*TO_STATUES), out)
-    assert result.output == f"{out}: 16 pictures, {out.stat().st_size:,} octets\n"
+    assert result.output == f"{out}: 16 pictures, {out.stat().st_size:,} bytes\n"
     with Image.open(out) as whole:
         assert (whole.size, whole.info["loop"]) == ((800, 496), 0)
         seen_ms = [each.info["duration"] for each in ImageSequence.Iterator(whole)]
@@ -191,12 +191,12 @@ def test_a_game_without_a_drawing_is_told_instead(tmp_path: Path, monkeypatch: p
     [
         ("", (), "The log has no game."),
         ("\n \n", (), "The log has no game."),
-        (lines(*TO_STATUES), ("--round", "2"), "Round 2 is not in the log: it has rounds 1 to 1."),
+        (lines(*TO_STATUES), ("--round", "2"), "The log has no round 2, only rounds 1 to 1."),
         (lines(*TO_STATUES)[:-5], (), "line 16 is refused (LOG): This line is not JSON"),
         (lines(*TO_STATUES[1:]), (), "line 1 is refused (LOG)"),
         (lines(*TO_STATUES[:5], TO_STATUES[4]), (), "line 6 is refused (TR-2.1)"),
         (lines({"do": "start", "game": "no-such-game"}), (), "no-such-game"),
-        (json.dumps("x" * 1_100_000), (), "it is longer than 1,048,576 octets"),
+        (json.dumps("x" * 1_100_000), (), "it is longer than 1,048,576 bytes"),
     ],
 )
 def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
@@ -211,7 +211,7 @@ def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
 def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
     monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
-    assert "and 1,000 are the most. Name a shorter round." in made(lines(*TO_STATUES), out).output
+    assert "and 1,000 are the most. Choose a shorter round." in made(lines(*TO_STATUES), out).output
     monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
     monkeypatch.setattr(command, "FILM_PICTURES", 5)
     assert "it would have 6 pictures, and 5 are the most" in made(lines(*TO_STATUES), out).output

@@ -262,12 +262,12 @@ def test_while_a_table_plays_its_devices_are_left_alone(
     command += ["--config", str(tmp_path / "table.toml")]
     with Journal(tmp_path / "table.journal"):
         result = CliRunner().invoke(main, command)
-        assert (result.exit_code, "plays on this table. Stop it first" in result.output) == (1, True), result.output
+        assert (result.exit_code, "is running this table. Stop it first" in result.output) == (1, True), result.output
         monkeypatch.setattr(
             "os.access", lambda path, _mode: path != tmp_path
         )  # nor may one who cannot see it touch them
         result = CliRunner().invoke(main, command)
-        assert (result.exit_code, "Say sudo" in result.output) == (1, True), result.output
+        assert (result.exit_code, "Use sudo" in result.output) == (1, True), result.output
 
 
 def test_a_certificate_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ def test_what_is_tried_again_takes_the_place_of_what_was_known(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("given", "device", "works", "code", "cure"),
     [
-        ({"field_strength": 0.25}, "blue", True, "RT-READER-NEAR", "Bring the coil closer"),
+        ({"field_strength": 0.25}, "blue", True, "RT-READER-NEAR", "Move the coil closer"),
         ({"field_strength": 0.05}, "blue", False, "RT-READER-WEAK", "inductors"),
         ({"play": 95.0}, "spinner", True, "RT-ARROW-PLAY", "8.4 degrees"),
         ({"supply_ma": 340.0}, "supply", False, "RT-POWER-LOAD", "supply of its own"),
@@ -427,5 +427,5 @@ def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> 
 def test_the_command_says_where_the_certificate_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     done = CliRunner().invoke(main, ["setup", "--sim"])
-    (line,) = [line for line in done.output.splitlines() if "birth certificate" in line]
+    (line,) = [line for line in done.output.splitlines() if "Results and measurements" in line]
     assert set(json.loads(Path(line.partition(": ")[2]).read_bytes())["parts"]) >= {"blue", "supply"}

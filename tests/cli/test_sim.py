@@ -90,7 +90,7 @@ def test_a_fault_of_a_board_at_a_table_without_boards_says_how_to_get_them(tmp_p
         main, ["sim", "--fault", "node_unplug=blue", "--port", "0", "--journal", str(tmp_path / "j")]
     )
     assert done.exit_code == 1
-    assert "Castle boards of their own come with --nodes" in done.output
+    assert "For castle boards, add --nodes" in done.output
 
 
 PATIENCE_S = 60.0

@@ -52,7 +52,7 @@ class Evening:
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            if line.startswith("The table plays"):
+            if line.startswith("The table is running"):
                 return
         raise AssertionError("the table did not start")
 

@@ -252,10 +252,10 @@ def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_pa
     on(database, work)
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
     erased = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
-    assert erased.stdout == "Ana is forgotten; the games stay.\n"
+    assert erased.stdout == "Ana has been erased; the games are kept.\n"
     again = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
     assert again.exit_code == 1
-    assert "no player's name or code" in again.output
+    assert "is not a player's name or code" in again.output
 
 
 async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(connection: Connection) -> None:

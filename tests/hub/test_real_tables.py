@@ -66,7 +66,7 @@ class Card:
         self.older = home / "older"
         self._page = free_port()
         self._config = home / "table.toml"
-        mqtt, _, password = royaltable(hub, "table", "add", ID).stdout.partition("# the file hub.password")
+        mqtt, _, password = royaltable(hub, "table", "add", ID).stdout.partition("# in the file hub.password")
         (home / "hub.password").write_text(password.split(": ")[1])
         parts = [CASTLE.format(color=color, place=place) for place, color in enumerate(COLORS[:castles])]
         self._config.write_text("".join([SETTINGS.format(page=self._page), mqtt, *parts]))
@@ -279,7 +279,7 @@ def test_games_that_the_room_has_more_come_back_where_people_say_yes(
                 table.until(lambda: asks(table), "the question")
                 devices = table.get("/api/owner?language=en").json()["devices"]
                 (broker,) = (each["text"] for each in devices if each["name"] == "broker")
-                assert "has more of this table's games than its journal" in broker
+                assert "has more of this table's games than the journal" in broker
                 assert table.post("/api/answer", {"yes": False}).status_code == 204
                 assert not asks(table)
                 assert card.lines(all_of_it=True) == had, "nobody has said yes"

@@ -161,7 +161,7 @@ def test_the_doctor_names_a_game_that_needs_what_the_table_has_not(monkeypatch: 
     (finding,) = check_games(settings)
     assert (finding.code, finding.cause) == (
         "RT-GAME-NEEDS",
-        "the game arrow_race needs what this table does not have: arrow.",
+        "The game arrow_race needs devices that this table does not have: arrow.",
     )
     monkeypatch.setattr("arrow_race.game.ArrowRace.view", None, raising=False)
     monkeypatch.delattr("arrow_race.game.ArrowRace.view")

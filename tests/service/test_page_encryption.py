@@ -67,7 +67,7 @@ def test_halfway_through_a_renewal_the_last_good_one_serves_on_and_it_is_said(ho
     house.put("second", key="first")
     house.encryption.reload()
     assert house.encryption.context is before
-    assert "does not belong to the certificate" in (house.encryption.fault or "")
+    assert "does not match the certificate" in (house.encryption.fault or "")
     house.put("second")
     house.encryption.reload()
     assert house.encryption.context is not before
@@ -90,7 +90,7 @@ def test_one_that_cannot_be_used_at_the_start_is_said_and_can_be_put_right(house
     [
         (0, 30 * DAY_S, None),
         (20, 10 * DAY_S, None),  # never longer than the certificate lasts
-        (31, 0, "was valid until"),
+        (31, 0, "certificate expired on"),
         (-1, 0, "is valid from"),
     ],
 )

@@ -213,7 +213,7 @@ def served(
     command = [*program, "serve", "--twins", "--config", str(config)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
-    assert any(line.startswith("The table plays") for line in process.stdout)
+    assert any(line.startswith("The table is running") for line in process.stdout)
     table = RealTable(f"http://127.0.0.1:{page}")
     try:
         yield table

@@ -1,4 +1,4 @@
-"""Commands about the rules of games, without any table.
+"""Commands about games and their rules; they need no table.
 
-Begin with `game_logs.py`, which reads a log and finds its game. What only one game knows belongs to its tools.
+Start with `game_logs.py`, which reads a log and finds its game. Code for a single game belongs in its tools.
 """

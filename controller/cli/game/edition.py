@@ -1,4 +1,4 @@
-"""`royaltable edition`: what is printed on the components of a box."""
+"""`royaltable edition`: check and show what is printed on the components of a box."""
 
 from collections.abc import Mapping
 from typing import Any, BinaryIO
@@ -16,9 +16,9 @@ FILE = InputFile(4 * limits.EDITION_FILE_BYTES)
 
 @click.group()
 def edition() -> None:
-    """Check or show what is printed on the components.
+    """Check or show an edition: what is printed on the components.
 
-    An edition file is TOML like the shipped one, or JSON as `royaltable edition show` prints it.
+    An edition file is TOML like the shipped one, or JSON as printed by `royaltable edition show`.
     """
 
 
@@ -26,7 +26,7 @@ def edition() -> None:
 @click.argument("file", type=FILE)
 @game_option
 def check(file: BinaryIO, game_name: str | None) -> None:
-    """List every fault of the edition FILE (or -); exit status 1 if there is one."""
+    """List every mistake in the edition FILE (or -); exit status 1 if there is one."""
     edited = tools_of(select_game(game_name)[1], Edited)
     click.echo(f"{_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
 
@@ -34,9 +34,9 @@ def check(file: BinaryIO, game_name: str | None) -> None:
 @edition.command()
 @click.argument("file", type=FILE, required=False)
 @game_option
-@click.option("--standing", is_flag=True, help="Say where each value comes from, and which ones are placeholders.")
+@click.option("--standing", is_flag=True, help="Print the source of each value, and which are placeholders.")
 def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
-    """Print the shipped edition, or the one in FILE (or -), as JSON that a game log can carry."""
+    """Print the shipped edition, or that in FILE (or -), as JSON for a game log."""
     edited = tools_of(select_game(game_name)[1], Edited)
     if not standing:
         click.echo(msgspec.json.encode(edited.edition(None) if file is None else load_edition(edited, file)))
@@ -47,7 +47,7 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
         assert file is not None
         raise _exception(file, fault) from None
     if not remarks:
-        click.echo("This edition does not say where its values come from; add [[standing]] entries to its file.")
+        click.echo("This edition does not give the sources of its values. Add [[standing]] entries to its file.")
     for entry in remarks:
         click.echo(f"{entry.standing:12} {entry.datum}: {entry.source}")
 
@@ -63,7 +63,7 @@ def _read(file: BinaryIO) -> str:
     try:
         return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
-        fault = EditionMistake("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
+        fault = EditionMistake("LOG", "file", f"is not UTF-8 text: byte {error.start + 1}")
         raise _exception(file, EditionFault([fault])) from None
 
 
@@ -74,4 +74,4 @@ def _name(file: BinaryIO) -> str:
 def _exception(file: BinaryIO, fault: EditionFault) -> click.ClickException:
     count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
-    return click.ClickException("\n".join([f"{_name(file)}: {count} fault{'s' if count > 1 else ''}", *lines]))
+    return click.ClickException("\n".join([f"{_name(file)}: {count} mistake{'s' if count > 1 else ''}", *lines]))

@@ -1,4 +1,4 @@
-"""Commands that tell about games: `games`, `replay`, `why`, `explain`, `options`, `advise`."""
+"""Commands that explain games: `games`, `replay`, `why`, `explain`, `options`, `advise`."""
 
 import re
 import sys
@@ -37,9 +37,9 @@ from controller.texts.translation import keys, translate
 
 @click.command()
 def games() -> None:
-    """List the games that are installed: name, title, how many play, the package that brought it, or what is wrong.
+    """List the installed games: name, title, number of players and package, or why a game cannot be played.
 
-    The name is what `[table] game` in table.toml and `--game` take.
+    Use the name in table.toml under `[table] game`, or with `--game`.
     """
     for each in installed.listed():
         if each.game is None:
@@ -53,12 +53,14 @@ def games() -> None:
 @click.command()
 @LOG
 @click.option("--states", is_flag=True, help="Print the state after each action, as canonical JSON.")
-@click.option("--keep-going", is_flag=True, help="Go on after refused actions, which change nothing; exit with 0.")
+@click.option(
+    "--keep-going", is_flag=True, help="Continue after refused actions, which change nothing; exit with status 0."
+)
 def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
-    """Play the game log LOG (a file, or - for standard input) and say how the game stands.
+    """Replay the game log LOG (a file, or - for standard input) and print the result.
 
-    A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
-    exit status 1.
+    A log has one JSON object per line; blank lines are skipped. At the first refused action, print the reason and exit
+    with status 1.
     """
     play, refused = GameDetectingLog(), 0
     out = sys.stdout.buffer
@@ -79,7 +81,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     if not states:
         told = f"{play.seq} accepted, {refused} refused"
         if play.state is None:
-            click.echo(f"{told}: no game has begun")
+            click.echo(f"{told}: no game has started")
         else:
             first, *others = tools_of(play.game, Replayable).standing(play.state)
             click.echo("\n".join([f"{told}; {first}", *others]))
@@ -92,7 +94,7 @@ WIDTH: Final = 100
 
 @dataclass(frozen=True)
 class _Passage:
-    """What was told about one action, or about a run of them."""
+    """The narration of an action, or of a run of actions of one kind."""
 
     first: int
     last: int
@@ -105,12 +107,12 @@ class _Passage:
 @click.command()
 @LOG
 @language_option
-@click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell only this round; 0 is the set-up.")
+@click.option("--round", "only_round", type=click.IntRange(min=0), help="Narrate only this round; 0 is the set-up.")
 def why(log: BinaryIO, language: str, only_round: int | None) -> None:
-    """Tell the whole game in LOG (a file, or -), with its numbers and the rules behind them.
+    """Narrate the game in LOG (a file, or -), with its numbers and the rules behind them.
 
-    Each paragraph begins with the number of its action. A log from `royaltable journal export --origins` also says who
-    did it. `royaltable explain TR-3.4` explains a rule.
+    Each paragraph starts with the number of its action. With a log from `royaltable journal export --origins`, print
+    the origin of each action, too. `royaltable explain TR-3.4` explains a rule.
     """
     shown_round = -1
     try:
@@ -174,9 +176,9 @@ PREFIX: Final = "rule-"
 @game_option
 @language_option
 def explain(rule: str | None, game_name: str | None, language: str) -> None:
-    """Explain RULE in plain words: one such as TR-3.4, a chapter such as TR-3, or without it all rules of a game.
+    """Explain RULE in plain words: a rule such as TR-3.4, a chapter such as TR-3, or by default all rules of a game.
 
-    When the table refuses something, it names the rule by this id.
+    The table names the rule when it refuses an action.
     """
     book = _rule_book(rule, game_name)
     known = {
@@ -210,7 +212,7 @@ def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
     if not found:
         near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
         ids = ", ".join(_id(each) for each in sorted(near, key=_order))
-        raise click.UsageError(f"There is no rule {rule}. Nearest are {ids}; `royaltable explain` says all.")
+        raise click.UsageError(f"unknown rule {rule}. Closest: {ids}. To list all: `royaltable explain`")
     return found
 
 
@@ -225,9 +227,9 @@ def _order(key: str) -> tuple[int, ...]:
 @click.command()
 @LOG
 def options(log: BinaryIO) -> None:
-    """List what the player to act may do after LOG (a file, or -), one JSON object a line.
+    """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
-    Of Tumult Royale that is what may be built: when no statues are being placed, it prints nothing.
+    For Tumult Royale, list what can be built; print nothing outside the placing of statues.
     """
     game, play = play_all(log)
     for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():
@@ -236,16 +238,16 @@ def options(log: BinaryIO) -> None:
 
 @click.command()
 @LOG
-@click.option("--castle", metavar="COLOR", help="The castle to advise.  [default: whose turn it is]")
+@click.option("--castle", metavar="COLOR", help="Castle to advise.  [default: the acting one]")
 @language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
-    """Name the best plan for a castle after LOG (a file, or -), and say why.
+    """Recommend a plan for a castle after LOG (a file, or -), with reasons.
 
-    It does not look ahead at what others may do.
+    The plan does not consider the other players' options.
     """
     game, play = play_all(log)
     if play.state is None:
-        raise click.ClickException("The log is empty: no game has begun.")
+        raise click.ClickException("the log is empty: no game has started.")
     advising = game if isinstance(game, Advising) else tools_of(game, Advising)
     adviser = castle or tools_of(game, Offering).acting(play.state)
     try:

@@ -1,4 +1,4 @@
-"""`royaltable film`: one round of a game log as an animated picture."""
+"""`royaltable film`: one round of a game log as an animated GIF."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,39 +20,43 @@ from controller.show.painting.film import encode_gif as made_film
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
 
-REMEMBERED: Final = 16
-"""Sentences of the story that a scene may show."""
+STORY_SENTENCES: Final = 16
+"""Number of story sentences that a scene may show."""
 
 IN_A_RUN_S: Final = 0.25
-"""How long each is seen of several actions of one kind, as when tiles are taken in a hurry."""
+"""Display time of an action in a run of the same kind."""
 
 READ_S: Final = 0.6
 LETTER_S: Final = 0.025
 LONGEST_S: Final = 4.0
-"""How long a picture is seen: this, and so much for each letter of what is new, up to the last."""
+"""Display time of a picture: a base, plus a share for each new letter, up to the maximum."""
 
 AT_THE_END_S: Final = 4.0
 
 
 @click.command()
 @LOG
-@click.option("--out", type=FILE, required=True, help="Write the film here, as GIF.")
-@click.option("--round", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Which round.")
+@click.option("--out", type=FILE, required=True, help="GIF file to write.")
+@click.option(
+    "--round", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Number of the round."
+)
 @language_option
 def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
-    """Make an animated picture of a round of the game in LOG (a file, or -), as everybody at the table saw it.
+    """Render a round of the game in LOG (a file, or -) as an animated GIF, with only what every player could see.
 
-    The same log gives the same octets. `royaltable journal export` writes a log.
+    The same log gives the same file. `royaltable journal export` writes a log.
     """
     with exit_on(UnpaintableError):
         scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
         try:
             octets = made_film([*_shots(scenes, language)])
         except TooLongError as fault:
-            raise click.ClickException(f"Round {number} makes no film: {fault}. Name a shorter round.") from None
+            raise click.ClickException(
+                f"Round {number} is too long for a film: {fault}. Choose a shorter round."
+            ) from None
     with exit_on_os_error(out, "Name another file with --out."):
         write_output(out, octets)
-    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets", err=True)  # the film may go to standard output
+    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} bytes", err=True)  # the film may go to standard output
 
 
 def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
@@ -70,7 +74,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene
             raise click.ClickException(f"line {line.number} is refused ({refusal.code}): {refusal}") from None
         rounds = game.round_of(play.state if before is None else before)
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
-        story = [*story, *new][-REMEMBERED:]
+        story = [*story, *new][-STORY_SENTENCES:]
         if rounds == number:
             table = game.drawn(game.view(play.state, game.first_memory())) if isinstance(game, Drawn) else None
             yield action["do"], new, Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
@@ -78,7 +82,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene
             return
     if rounds < number:
         raise click.ClickException(
-            "The log has no game." if rounds == 0 else f"Round {number} is not in the log: it has rounds 1 to {rounds}."
+            "The log has no game." if rounds == 0 else f"The log has no round {number}, only rounds 1 to {rounds}."
         )
 
 

@@ -1,4 +1,4 @@
-"""Reading and playing the game log that a command names, with the game it belongs to."""
+"""Read and replay the game log of a command, with the game that it belongs to."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ def tools_or_none(game: Game, part: type[T]) -> T | None:
 
 def tools_of(game: Game, part: type[T]) -> T:
     if (tools := tools_or_none(game, part)) is None:
-        raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")
+        raise click.ClickException(f"{game.title} does not support this command ({part.__name__}).")
     return tools
 
 
@@ -44,7 +44,7 @@ def game_option(command: F) -> F:
 
 
 def select_game(name: str | None, settings: TableConfig | None = None) -> tuple[str, Game]:
-    """The game of that name, else the one of the settings, and how it is called."""
+    """Return the name and the game: the named one, else that of the settings."""
     if settings is None:
         with suppress(ConfigError, OSError):
             settings = config.load(config.find(None))
@@ -60,19 +60,19 @@ def load_game(name: str) -> Game:
 
 
 LOG = click.argument("log", type=InputFile(GAME_LOG_FILE_BYTES))
-"""A command's argument: the log's file, or `-` for standard input."""
+"""Command argument: the file of a log, or `-` for standard input."""
 
 _JSON_BLANKS: Final = b" \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of a log.
+    """One line of a log.
 
     Attributes:
         number: from 1.
-        value: as decoded JSON; None if it is none.
-        refusal: why it is no action of the game.
+        value: decoded JSON; None if it is not JSON.
+        refusal: why it is not a legal action.
     """
 
     number: int
@@ -81,20 +81,19 @@ class LogLine:
 
 
 def read_lines(log: BinaryIO) -> Iterator[LogLine]:
-    """The lines of ``log``; one that is not JSON has its refusal.
+    """Yield the lines of ``log``; a line that is not JSON carries a refusal.
 
-    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number. After a line
-    that is too long nothing more is read.
+    Only a line feed ends a line. Blank lines are skipped, but counted. Reading stops after a line that is too long.
     """
     for number, line in enumerate(iter(partial(log.readline, GAME_LOG_LINE_BYTES + 1), b""), start=1):
         if len(line) > GAME_LOG_LINE_BYTES:
-            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LOG_LINE_BYTES:,} octets"))
+            yield LogLine(number, None, _not_json(f"it is longer than {GAME_LOG_LINE_BYTES:,} bytes"))
             return
         if line.strip(_JSON_BLANKS):
             try:
                 yield LogLine(number, json.loads(line.decode("utf-8")))
             except UnicodeDecodeError as error:
-                yield LogLine(number, None, _not_json(f"octet {error.start + 1} is not UTF-8"))
+                yield LogLine(number, None, _not_json(f"byte {error.start + 1} is not UTF-8"))
             except (ValueError, RecursionError) as error:
                 yield LogLine(number, None, _not_json(str(error)))
 
@@ -108,10 +107,10 @@ def open_log(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
 
 
 class GameDetectingLog:
-    """A log of whatever game its start names; until one is accepted, each line is judged by the game that it names.
+    """A game log that detects its game: until an action is accepted, each line is checked by the game that it names.
 
     Attributes:
-        game: whose rules have judged the latest line.
+       game: the game that checked the latest line.
     """
 
     def __init__(self) -> None:
@@ -155,7 +154,7 @@ def unwrap(value: object) -> tuple[Any, str]:
 
 
 def play_lines(log: Iterable[LogLine], play: GameLog) -> Iterator[LogLine]:
-    """Play the lines of a log; each comes after it was played, or with the refusal of the rules."""
+    """Play the lines of a log and yield each, with its refusal if the rules do not allow it."""
     for line in log:
         try:
             if line.refusal is None:

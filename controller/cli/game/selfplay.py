@@ -1,4 +1,4 @@
-"""`royaltable selfplay`: bots play whole games, rules only, and the results are counted."""
+"""`royaltable selfplay`: let bots play whole games and print statistics."""
 
 import json
 import sys
@@ -24,12 +24,12 @@ from controller.games.contract.tools.tools import BrokenGame, Counts, HowToPlay,
 T = TypeVar("T", int, str)
 
 GAMES_AT_ONCE: Final = 20
-"""How many games a process is given at a time."""
+"""Games per batch of a process."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How the games are played; the game with a number is the same on any machine and in any order."""
+    """Parameters of a run; a game's number and the seed determine it, on any machine and in any order."""
 
     seed: int
     game: str
@@ -41,14 +41,14 @@ class _Plan:
 @game_option
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--players", type=int, help="How many play.  [default: as many as may]")
-@click.option("--bot", help="Which bot moves for everybody.  [default: random]")
+@click.option("--players", type=int, help="Number of players.  [default: the maximum]")
+@click.option("--bot", help="Bot for all players.  [default: random]")
 @click.option(
-    "--edition", type=InputFile(4 * limits.EDITION_FILE_BYTES), help="A house edition instead of the shipped one."
+    "--edition", type=InputFile(4 * limits.EDITION_FILE_BYTES), help="Edition file, instead of the shipped edition."
 )
-@click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
-@click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
+@click.option("--check", is_flag=True, help="Check the invariants after each action and replay each log.")
+@click.option("--out", type=FOLDER, help="Folder for the logs of the games.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
 @click.argument("choices", nargs=-1, type=click.UNPROCESSED, metavar="[--CHOICE VALUE]...")
 def selfplay(
     game_name: str | None,
@@ -63,10 +63,9 @@ def selfplay(
     out: Path | None,
     jobs: int,
 ) -> None:
-    """Let bots play whole games, and print a table of what came of them.
+    """Let bots play whole games and print statistics.
 
-    What the game leaves to the house is chosen by options of that name: of Tumult Royale `--variant gambler` and
-    `--map honour`.
+    Set the choices of a game with options of the same names, such as `--variant gambler` for Tumult Royale.
     """
     if out is not None:
         with exit_on_os_error(out, "Name a folder that can be written."):
@@ -154,4 +153,4 @@ def _print(playing: SelfPlaying, plan: _Plan, games: int, sums: Counter[str]) ->
     if plan.how.check:
         console.print(playing.checked(sums))
     if plan.out is not None:
-        console.print(f"{games:,} logs are in {plan.out}.")
+        console.print(f"Wrote {games:,} logs to {plan.out}.")

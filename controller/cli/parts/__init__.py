@@ -1,4 +1,4 @@
-"""Commands that use parts without a game.
+"""Commands that use devices without a game.
 
-Begin with `arrow.py`, whose `with_devices` opens parts or twins and switches them off. Drivers belong to `hw`.
+Start with `arrow.py`: `with_devices` opens real or simulated devices and switches them off. Drivers belong in `hw`.
 """

@@ -1,4 +1,4 @@
-"""`royaltable spin` and `calibrate`: the arrow without a game."""
+"""`royaltable spin` and `calibrate`: test and calibrate the arrow."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -19,13 +19,13 @@ from hw.clock import LoopClock, run_fine
 from hw.errors import HardwareError
 
 run: Callable[[Coroutine[Any, Any, None]], None] = run_fine
-"""Tests put a loop in virtual time here."""
+"""Replaced in tests by a loop in virtual time."""
 
 
 def with_devices(
     settings: TableConfig, config_file: Path, use: Callable[[Hardware, Ports], Awaitable[None]], *, sim: bool
 ) -> None:
-    """Let ``use`` have the devices of a real or simulated table, and switch all of them off."""
+    """Run ``use`` with the devices of a real or simulated table, then switch them off."""
     if not sim:
         check_not_running(TableFiles.from_settings(settings, config_file))
 
@@ -43,11 +43,11 @@ def with_devices(
 
 
 def with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awaitable[None]], *, sim: bool) -> None:
-    """Open the arrow, and let ``use`` have the table's devices and the arrow's wiring."""
+    """Open the arrow and run ``use`` with the devices and the arrow's settings."""
     settings = load_settings(config_file, sim=sim)
     spinner = settings.spinner
     if spinner is None:
-        raise click.ClickException(f"{config_file}: no [spinner]; name its coil_pins and home_pin there.")
+        raise click.ClickException(f"{config_file} has no [spinner]. Add it with coil_pins and home_pin.")
 
     async def with_arrow(hardware: Hardware, _ports: Ports) -> None:
         hardware.arrow.open()
@@ -59,12 +59,12 @@ def with_arrow(config_file: Path, use: Callable[[Hardware, SpinnerSection], Awai
 @click.command()
 @config_option
 @click.option("--sim", is_flag=True, help="Use a simulated table.")
-@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="How many spins.")
-@click.option("--seed", type=int, help="The same seed draws the same numbers.")
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Number of spins.")
+@click.option("--seed", type=int, help="The same seed gives the same numbers.")
 def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
-    """Try the arrow: it finds its home mark, then shows a number that is drawn.
+    """Test the arrow: find its home mark, then point to drawn numbers.
 
-    It stops as soon as the mark is not where it should be: then the motor has lost steps.
+    Stop when the mark is not where it should be: the motor has lost steps.
     """
     _, game = select_game(None, load_settings(config_file, sim=sim))
 
@@ -76,7 +76,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
             stop = chance.spin(sectors)
             await hardware.arrow.turn_to(stop.angle_deg)
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
-        click.echo(f"{times} of {times} spins came past the home mark where it belongs.")
+        click.echo(f"{times} of {times} spins passed the home mark at the right position.")
 
     with_arrow(config_file, show, sim=sim)
 
@@ -86,31 +86,31 @@ FULL_TURN_DEG = 360.0
 
 @click.group()
 def calibrate() -> None:
-    """Find out where the arrow's home mark is."""
+    """Measure the position of the arrow's home mark."""
 
 
 @calibrate.command()
 @config_option
 @click.option("--sim", is_flag=True, help="Use a simulated table, whose mark is at 0 degrees.")
 def spinner(config_file: Path, *, sim: bool) -> None:
-    """Find out where on the dial the arrow's home mark is.
+    """Measure the position of the arrow's home mark on the dial.
 
-    The arrow goes to its mark, and you say where it points. Then it goes to the dial's zero line for you to check.
+    The arrow moves to its mark, and you enter where it points. Then it moves to the dial's zero line for you to check.
     """
 
     async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
         mark_deg = click.prompt(
-            "Where does the arrow point, in degrees clockwise from the line where the first sector begins?",
+            "Where does the arrow point, in degrees clockwise from the start of the first sector?",
             type=click.FloatRange(0, FULL_TURN_DEG, max_open=True),
         )
         await hardware.arrow.rewire(replace(wiring, mark_deg=mark_deg))
         await hardware.arrow.turn_to(0)
-        if not click.confirm("Does the arrow point at that line now?"):
+        if not click.confirm("Does the arrow now point at the start of the first sector?"):
             raise click.ClickException(
-                "then the angle was read wrongly, or the arrow slips on its axle. Fasten it and run this again."
+                "the angle was misread, or the arrow slips on its axle. Fasten the arrow and run the command again."
             )
-        click.echo(f"Write this into {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
+        click.echo(f"Add this to {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
 
     with_arrow(config_file, calibrate_it, sim=sim)

@@ -1,4 +1,4 @@
-"""`royaltable flash` and `wiring`: firmware for castle boards, what to buy, and which wire goes where."""
+"""`royaltable flash` and `wiring`: firmware of castle boards, parts list and wiring."""
 
 from pathlib import Path
 
@@ -15,18 +15,18 @@ from hw.errors import HardwareError
 
 @click.command()
 @click.option("--port", help="The board's serial port.  [default: the only board with MicroPython]")
-@click.option("--id", "board", help="The board's name from now on, for `node` in table.toml: a-z, 0-9 and -.")
+@click.option("--id", "board", help="New name of the board, for `node` in table.toml: a-z, 0-9 and -.")
 def flash(port: str | None, board: str | None) -> None:
-    """Put the firmware on a castle board, a Pico that runs MicroPython. Its settings stay."""
+    """Install the firmware on a castle board, a Pico that runs MicroPython. Its settings are kept."""
     if board is not None and not BOARD.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
     places = [port] if port is not None else flashable_ports()
     if not places:
         raise click.ClickException(
-            "saw no board with MicroPython, expected one at USB. Plug a Pico in, or name its port: --port /dev/ttyACM0"
+            "no board with MicroPython found. Plug in a Pico, or name its port: --port /dev/ttyACM0"
         )
     if len(places) > 1:
-        raise click.ClickException(f"saw {len(places)} boards, expected one. Name it: --port {' or '.join(places)}")
+        raise click.ClickException(f"found {len(places)} boards. Choose one: --port {' or '.join(places)}")
     (place,) = places
     with exit_on(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
         task = bar.add_task("", total=None)
@@ -37,9 +37,9 @@ def flash(port: str | None, board: str | None) -> None:
 
 @click.command()
 @config_option
-@click.option("--svg", "folder", type=FOLDER, help="Also draw it into this folder.")
+@click.option("--svg", "folder", type=FOLDER, help="Also draw the wiring as SVG into this folder.")
 def wiring(config_file: Path, folder: Path | None) -> None:
-    """Print what to buy and where each wire goes, for the table in table.toml."""
+    """Print the parts list and the wiring of the table in table.toml."""
     config = load_settings(config_file)
     with exit_on(DrawingError, HardwareError):
         click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
@@ -47,7 +47,7 @@ def wiring(config_file: Path, folder: Path | None) -> None:
             click.echo(f"\n# On each castle board\n\n{board_table()}")
         if folder is None:
             return
-        with exit_on_os_error(folder, "Name a folder that can be written."):
+        with exit_on_os_error(folder, "Name a writable folder."):
             folder.mkdir(parents=True, exist_ok=True)
             drawn = [draw(name, harness, folder) for name, harness in harnesses(config)]
         for file in drawn:

@@ -1,4 +1,4 @@
-"""`royaltable setup`: try one device after the other, with hands; it can be left and gone on with."""
+"""`royaltable setup`: test each device with the user's help; resumable."""
 
 import asyncio
 from functools import partial
@@ -26,77 +26,79 @@ from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
 OWN_CARD = Uid(bytes.fromhex("86a083ee"))
-"""Of the white card that comes with a reader: a MIFARE Classic, whose UID has four octets."""
+"""UID of the card supplied with a reader: a MIFARE Classic with four bytes."""
 
 REACTION_S = 0.5
-"""How long a simulated hand takes to begin."""
+"""Delay before the simulated operator acts."""
 
 SHORT_S, LONG_S = 0.1, 1.2
-"""How long a simulated hand holds the knob for yes and for no."""
+"""How long the simulated operator presses the knob for yes and for no."""
 
-HIGH_MM = 80
-"""From where it lowers a piece: no reader reads it there."""
+START_HEIGHT_MM = 80
+"""Height from which the simulated operator lowers a piece, out of range of any reader."""
 
-MILLIMETRE_S = 0.05
-"""In which time it lowers a piece by a millimetre."""
+LOWERING_S_PER_MM = 0.05
+"""Speed at which it lowers a piece."""
 
 
 @click.command()
 @config_option
-@click.option("--only", metavar="DEVICE", help="Only this one, such as oled, console, spinner or a castle's colour.")
-@click.option("--again", is_flag=True, help="Begin again with the first device.")
+@click.option(
+    "--only", metavar="DEVICE", help="Test only this device, such as oled, console, spinner or a castle's colour."
+)
+@click.option("--again", is_flag=True, help="Start again with the first device.")
 @click.option(
     "--patience", type=click.FloatRange(min=1), default=120.0, show_default=True, help="Seconds to wait for you."
 )
-@click.option("--sim", is_flag=True, help="Use a simulated table, where a hand does what is asked.")
+@click.option("--sim", is_flag=True, help="Use a simulated table with a simulated operator.")
 def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
-    """Try one device after the other: each lights up or moves and waits for you to turn, press or bring a piece.
+    """Test one device after the other: each lights up or moves, then waits for you to turn, press or bring a piece.
 
-    Stop with Ctrl-C and go on later with the devices that have not been seen to work. Exit status 1 while any is left.
+    Stop with Ctrl-C and continue later with the devices that have not passed. Exit status 1 while any is left.
     """
     settings = load_settings(config_file, sim=sim)
     files = simulated_files(None) if sim else TableFiles.from_settings(settings, config_file)
     if not sim:
         check_not_running(files)
-    certificate, hand = SetupResults(files.setup_results, files.config), SimulatedOperator()
+    results, simulated = SetupResults(files.setup_results, files.config), SimulatedOperator()
 
     async def main() -> list[str]:
         clock = LoopClock()
         ports = twins(settings, clock) if sim else machine(settings, clock)
-        return await set_up(settings, ports, clock, certificate, only, patience, hand, str(config_file))
+        return await set_up(settings, ports, clock, results, only, patience, simulated, str(config_file))
 
     try:
-        with exit_on_os_error(files.setup_results, "Let it be written, or use sudo."):
+        with exit_on_os_error(files.setup_results, "Make the file writable, or use sudo."):
             with as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
-                certificate.clear()
+                results.clear()
             left = run_virtual(main()) if sim else run_fine(main())
     except KeyboardInterrupt:
-        click.echo("\nLeft. `royaltable setup` goes on here.")
+        click.echo("\nStopped. To continue: `royaltable setup`")
         raise SystemExit(1) from None
-    click.echo(f"What was measured, the table's birth certificate: {files.setup_results}")
+    click.echo(f"Results and measurements: {files.setup_results}")
     if left:
-        raise click.ClickException(f"not seen to work: {', '.join(left)}. `royaltable setup` goes on with them.")
-    click.echo("All devices were seen to work.")
+        raise click.ClickException(f"not working: {', '.join(left)}. To test them again: `royaltable setup`")
+    click.echo("All devices work.")
 
 
 async def set_up(
     settings: TableConfig,
     ports: Ports,
     clock: Clock,
-    certificate: SetupResults,
+    results: SetupResults,
     only: str | None,
     patience_s: float,
-    hand: "SimulatedOperator",
+    simulated: "SimulatedOperator",
     config_file: str = "table.toml",
 ) -> list[str]:
-    """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open."""
+    """Test the devices behind ``ports``, switch them off, and return those that do not work."""
 
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
         if isinstance(ports, TwinTable):
-            hand.handle_prompt(ports, clock, request)
+            simulated.handle_prompt(ports, clock, request)
 
     async def confirm(question: str) -> bool:
         return await asyncio.to_thread(click.confirm, f"  {question}")
@@ -104,33 +106,33 @@ async def set_up(
     hardware = Hardware(settings, ports, clock)
     console = settings.console
     knob = None if console is None else partial(hardware.controls.open_knob, console)
-    people = Operator(ask, confirm, knob, patience_s)
-    walk = SetupRun(settings, hardware, clock, certificate, people, click.echo, config_file)
-    if only is not None and only not in walk.devices():
-        raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(walk.devices())}.")
+    operator = Operator(ask, confirm, knob, patience_s)
+    run = SetupRun(settings, hardware, clock, results, operator, click.echo, config_file)
+    if only is not None and only not in run.devices():
+        raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(run.devices())}.")
     try:
-        return await walk.run(only)
+        return await run.run(only)
     finally:
-        hand.stop()
+        simulated.stop()
         hardware.switch_off()
 
 
 class SimulatedOperator:
-    """A hand at a simulated table: it does what people are asked."""
+    """A simulated operator: follows the prompts at a simulated table."""
 
     def __init__(self) -> None:
-        self._deeds: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self._lowering: asyncio.Task[None] | None = None
         self._above_mm = 0
         self._is_still = False
 
     def handle_prompt(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        """Do it after a moment; a piece that was lowered is held still for a question, and else taken away."""
+        """Act after a delay; hold a lowered piece still for a question, else take it away."""
         self._is_still = request.step is SetupStep.ROOM
         if self._lowering is not None and not self._is_still:
             self._lowering.cancel()
             self._lowering = None
-        self._deeds.append(asyncio.create_task(self.perform(table, clock, request)))
+        self._tasks.append(asyncio.create_task(self.perform(table, clock, request)))
 
     async def perform(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         await clock.sleep_until(clock.now_s() + REACTION_S)
@@ -155,14 +157,14 @@ class SimulatedOperator:
     async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
         piece = Ntag213(stickers.simulated_uid("t01"))
         try:
-            self._above_mm = HIGH_MM
+            self._above_mm = START_HEIGHT_MM
             while True:
                 table.hold_above(gate, piece, self._above_mm)
-                await clock.sleep_until(clock.now_s() + MILLIMETRE_S)
+                await clock.sleep_until(clock.now_s() + LOWERING_S_PER_MM)
                 self._above_mm -= int(self._above_mm > 0 and not self._is_still)
         finally:
             table.take_away(gate, piece)
 
     def stop(self) -> None:
-        for deed in [*self._deeds, *([] if self._lowering is None else [self._lowering])]:
-            deed.cancel()
+        for task in [*self._tasks, *([] if self._lowering is None else [self._lowering])]:
+            task.cancel()

@@ -1,4 +1,4 @@
-"""`royaltable read`, `teach` and `census`: stickers at a reader, without a game."""
+"""`royaltable read`, `teach` and `census`: stickers at a reader."""
 
 import asyncio
 import itertools
@@ -67,7 +67,7 @@ class BoardReader:
             raise self._fault
 
     async def poll(self) -> Found:
-        """What has come since the last poll."""
+        """Return the tags that came since the last poll."""
         if self._fault is not None:
             raise self._fault
         found = Found(frozenset(self._came), garbled=self._unclear)
@@ -78,24 +78,24 @@ class BoardReader:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-TWO_AT_ONCE: Final = "Two tags at once. One at a time, please."
+TWO_AT_ONCE: Final = "Two tags at once. Hold only one to the gate."
 
 
 def gate_options(command: F) -> F:
-    command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
-    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the pieces.")
+    command = click.option("--castle", help="Castle whose gate to use.  [default: the first]")(command)
+    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, which brings the pieces itself.")
     return config_option(simulated(command))
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSession:
-    """The readers of a table that does not play.
+    """The readers of a table without a running game.
 
     Attributes:
-        readers: those of the Pi's own SPI and those of castle boards.
-        sticker_readers: those of them that can also talk with one sticker.
-        name: the castle whose gate is used.
-        bring: at a simulated table, a hand brings these pieces to that gate, one after the other.
+        readers: on the Pi's own SPI and on castle boards.
+        sticker_readers: those that can also read and write a sticker.
+        name: castle of the gate in use.
+        bring: at a simulated table, bring these pieces to that gate, one after the other.
     """
 
     clock: Clock
@@ -112,7 +112,7 @@ class ReaderSession:
     def sticker_reader(self) -> StickerReader:
         if self.name not in self.sticker_readers:
             raise click.ClickException(
-                f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
+                f'the reader of {self.name} reads only UIDs. Use one on the Pi\'s own SPI with driver = "own".'
             )
         return self.sticker_readers[self.name]
 
@@ -165,41 +165,41 @@ def with_readers(
 
 @click.command()
 @gate_options
-@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="How many tags to wait for.")
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="Number of tags to read.")
 def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> None:
-    """Show any tag that you hold to the gate: its type, its UID, and the text written on it."""
+    """Show the type, UID and text of tags held to the gate."""
     settings = gate_settings(config_file, sim=sim, castle=castle)
 
     name, game = select_game(None, settings)
     box = stickers_of(name, ids(game))
 
     async def show(session: ReaderSession) -> None:
-        click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
-        session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
+        click.echo(f"Hold a tag to the gate of {session.name}. Press Ctrl-C to stop.")
+        session.bring(itertools.cycle(box))  # a missed piece is followed by the next
         for _ in range(times):
             uid = await wait_for_tag(session.reader, session.clock, partial(click.echo, TWO_AT_ONCE, err=True))
             if session.name not in session.sticker_readers:
-                click.echo(f"{uid.hex()}  its reader tells no more")
+                click.echo(f"{uid.hex()}  (UID only)")
                 continue
             sticker = await read_sticker(session.sticker_reader, uid)
-            text = "nothing written" if sticker.text is None else repr(sticker.text)
+            text = "no text" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 
     with_readers(settings, config_file, show, sim=sim, castle=castle)
 
 
 EDITION = "standard"
-"""What the record on a sticker calls the box of the usual game; that of another is called by the game's name."""
+"""Edition in a sticker's record for the default game; other games use their name."""
 
 
 @click.command()
 @gate_options
 @click.argument("piece", required=False)
 @game_option
-@click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
-@click.option("--ndef", is_flag=True, help="Also write piece and edition onto each sticker, for any phone to read.")
-@click.option("--import", "import_file", type=FILE, help="Take the stickers from this CSV or JSON.")
-@click.option("--export", "export_file", type=FILE, help="Write the stickers as CSV or JSON.")
+@click.option("--tags", "tags_file", type=FILE, help="File of stickers, instead of that in table.toml.")
+@click.option("--ndef", is_flag=True, help="Also write piece and edition to each sticker, readable with a phone.")
+@click.option("--import", "import_file", type=FILE, help="Import the stickers from a CSV or JSON file.")
+@click.option("--export", "export_file", type=FILE, help="Export the stickers as CSV or JSON.")
 def teach(
     config_file: Path,
     castle: str | None,
@@ -212,9 +212,9 @@ def teach(
     sim: bool,
     ndef: bool,
 ) -> None:
-    """Tell the table which sticker is under which piece: all that are missing, or the new one of PIECE.
+    """Register which sticker is under which piece: for all missing pieces, or a new sticker for PIECE.
 
-    Each sticker is kept at once. Stop with Ctrl-C and go on later where you were.
+    Each sticker is saved at once. Stop with Ctrl-C and continue later.
     """
     settings = gate_settings(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
@@ -222,15 +222,15 @@ def teach(
     name, game = select_game(game_name, settings)
     pieces = ids(game)
     if piece is not None and piece not in pieces:
-        raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
+        raise click.ClickException(f"unknown piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
     with exit_on(TagMapError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
                 taught = tags.load(import_file)
             known = map(piece_of, taught.pieces.values())
-            if strangers := sorted({each for of, each in known if of == name} - set(pieces)):
+            if unknown := sorted({each for of, each in known if of == name} - set(pieces)):
                 raise TagMapError(
-                    f"{import_file}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}."
+                    f"{import_file}: unknown pieces {', '.join(unknown)}. Expected {pieces[0]} to {pieces[-1]}."
                 )
             with owner():
                 tags.save(path, taught)
@@ -256,13 +256,13 @@ def teach(
         with owner():
             kept = tags.load(path)
         taught_now = [piece for piece in pieces if kept.uid_of(sticker_of(name, piece)) is not None]
-        click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
+        click.echo(f"{path}: {share(taught_now, game.pieces())} have a sticker.")
 
 
 async def _teach(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
-    """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
+    """Read stickers until none is due; ``keep`` all after each."""
     talker = session.sticker_reader if write else None
     session.bring(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
@@ -275,8 +275,8 @@ async def _teach(
             if result is not StickerResult.TAUGHT:
                 of, other = piece_of(task.book.pieces[uid])
                 of_another = result is StickerResult.OTHER_GAME
-                seen = f"{other} of another game, {of}" if of_another else f"the sticker of {other} already"
-                complain(f"This is {seen}. Take the piece that is asked for.")
+                seen = f"{other} of another game, {of}" if of_another else f"already the sticker of {other}"
+                complain(f"This is {seen}. Use the requested piece.")
                 continue
             if talker is not None:
                 await write_record(talker, uid, TileRecord(piece, EDITION if game == USUAL else game))
@@ -297,12 +297,12 @@ def printed_on(game: Game) -> dict[str, str]:
     type=click.FloatRange(1),
     default=20.0,
     show_default=True,
-    help="Seconds without a new piece after which it ends.",
+    help="Stop after this many seconds without a new piece.",
 )
 def census(config_file: Path, castle: str | None, game_name: str | None, quiet: float, *, sim: bool) -> None:
-    """Count the box: pass every piece over any gate, and learn which ones are missing.
+    """Check the box: pass every piece over any gate, then list the missing ones.
 
-    It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
+    Stop when all pieces have been seen, or after some time without a new one. Exit status 1 if any is missing.
     """
     settings = gate_settings(config_file, sim=sim, castle=castle)
     name, game = select_game(game_name, settings)
@@ -325,12 +325,12 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     with_readers(settings, config_file, count, sim=sim, castle=castle)
     if missing:
         unseen = [piece_of(each)[1] for each in missing]
-        raise click.ClickException(f"{share(unseen, pieces)} were not seen: {', '.join(unseen)}.")
-    click.echo(f"All {counted(pieces)} are here.")
+        raise click.ClickException(f"{share(unseen, pieces)} are missing: {', '.join(unseen)}.")
+    click.echo(f"All {counted(pieces)} are in the box.")
 
 
 async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
-    """Listen at every gate; gives the pieces that did not come."""
+    """Read at every gate and return the pieces that were not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 
@@ -341,16 +341,16 @@ async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], 
         if passage.uid is None:
             return
         if result is StickerResult.UNKNOWN:
-            click.echo(f"{passage.uid.hex()} was never taught; `royaltable teach` does it.", err=True)
+            click.echo(f"{passage.uid.hex()} is not registered. To register it: `royaltable teach`", err=True)
             return
         of, piece = piece_of(book.pieces[passage.uid])
         if result is StickerResult.OTHER_GAME:
-            click.echo(f"{piece} is a piece of another game, {of}. Put it into its box.", err=True)
+            click.echo(f"{piece} belongs to another game, {of}. Put it into that box.", err=True)
         elif task != before:
             click.echo(f"{piece}  {len(taught) - len(task.due)} of {len(taught)}")
             news.set()
 
-    click.echo("Pass every piece over a gate, one at a time (Ctrl-C ends).")
+    click.echo("Pass every piece over a gate, one at a time. Press Ctrl-C to stop.")
     devices = DeviceHealth()
     devices.changed.connect(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)

@@ -1,4 +1,4 @@
 """Commands of a room with many tables.
 
-Begin with `hub.py`; `hub_folder.py` says which folder a command means. What a hub does belongs to `hub`.
+Start with `hub.py`; `hub_folder.py` finds the hub's folder. The hub itself is in `hub`.
 """

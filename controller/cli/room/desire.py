@@ -1,4 +1,4 @@
-"""`royaltable hub desire`: how the room wants games to be played at its tables."""
+"""`royaltable hub desire`: settings that the room applies at its tables."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -37,16 +37,15 @@ FIELD: Final[Mapping[SettingsPart, str]] = {"settings": "settings", "rules": "ru
 @click.group()
 @folder_option
 def desire() -> None:
-    """Say how games are to be played at the tables of the room, from the next game of each on.
+    """Set how games are played at the tables of the room, starting with each table's next game.
 
-    Each table checks it, says whether it holds or why not, and keeps it, also without a network. What the room sets
-    stands above what the table's own table.toml and its people say, until the room lets it go; the owner of a table
-    may allow less, by may under [hub].
+    Each table checks the values, applies them or reports why not, and keeps them even without a network. They override
+    table.toml and the table's menu until the room stops setting them. A table's owner can forbid this: may under [hub].
     """
 
 
 def table_option(command: F) -> F:
-    return click.option("--table", "table_id", default="", help="At this table alone; else at all of them.")(command)
+    return click.option("--table", "table_id", default="", help="Only at this table.  [default: all tables]")(command)
 
 
 @desire.command()
@@ -83,7 +82,7 @@ def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> No
 @table_option
 @hub_command("begin")
 def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
-    """Let GAME be played with the edition FILE (or -), whose pieces are those of the box."""
+    """Play GAME with the edition FILE (or -), which must match the pieces of the boxes."""
     wanted = load_edition(tools_of(load_game(game), Edited), file)
     _save_desired(folder, table_id, lambda now: replace(now, editions={**now.editions, game: wanted}))
 
@@ -94,14 +93,14 @@ def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
 @table_option
 @hub_command("change")
 def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
-    """Want it no more: all settings, rules or editions, or the setting or the game NAME alone."""
+    """Stop setting all settings, rules or editions, or only the setting or game NAME."""
     field = FIELD[part]
 
     def without(now: TableSettings) -> TableSettings:
         wanted = getattr(now, field)
         if not wanted or (name is not None and name not in wanted):
             seen = ", ".join(wanted) or "nothing"
-            raise click.ClickException(f"saw {part} {name or ''} let go, expected what is wanted: {seen}")
+            raise click.ClickException(f"the room does not set {part} {name or ''}. It sets: {seen}")
         return replace(now, **{field: {} if name is None else {key: of for key, of in wanted.items() if key != name}})
 
     _save_desired(folder, table_id, without)
@@ -110,15 +109,17 @@ def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) ->
 @desire.command()
 @hub_command("read")
 def show(folder: Path) -> None:
-    """Print as JSON what is wanted. The room's page says what has come of it at each table."""
+    """Print what the room sets, as JSON. The room's page shows the state at each table."""
     with exit_on(RoomSettingsError):
         click.echo(msgspec.json.format(msgspec.json.encode(load_room_settings(folder))).decode())
 
 
 def _save_desired(folder: Path, table_id: str, change: Callable[[TableSettings], TableSettings]) -> None:
     if table_id and TABLE_ID.fullmatch(table_id) is None:
-        raise click.ClickException(f"--table: saw {table_id!r}, expected a table's id. See: royaltable hub table list")
-    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Name another folder"):
+        raise click.ClickException(
+            f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
+        )
+    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Name another folder."):
         now = load_room_settings(folder)
         if table_id:
             tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING_WANTED))}
@@ -126,12 +127,12 @@ def _save_desired(folder: Path, table_id: str, change: Callable[[TableSettings],
         else:
             wanted = RoomSettings(change(now.everywhere), now.tables)
         save_room_settings(folder, wanted)
-    click.echo(f"{table_id or 'Every table'} is told within seconds, and plays its next game so.")
+    click.echo(f"{table_id or 'Every table'} receives this within seconds and applies it from the next game.")
 
 
 def _parse_pairs(values: tuple[str, ...]) -> list[tuple[str, str]]:
     found = [value.partition("=") for value in values]
     for name, sign, _ in found:
         if not name or not sign:
-            raise click.UsageError(f"saw {name!r}, expected NAME=VALUE")
+            raise click.UsageError(f"saw {name!r}, expected NAME=VALUE.")
     return [(name, value) for name, _, value in found]

@@ -1,4 +1,4 @@
-"""`royaltable hub`: a room with many tables, its games, what keeps them."""
+"""`royaltable hub`: run and maintain the hub of a room."""
 
 import asyncio
 import gc
@@ -46,23 +46,23 @@ try:
     from hub.tournament_service.entrants import forget_player
 except ModuleNotFoundError as missing:
     raise click.ClickException(
-        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or where the "
-        "table came as a package: sudo apt install royaltable-hub"
+        f"The hub needs {missing.name}, which is not installed. Run: pip install 'royaltable[hub]', or with Debian "
+        "packages: sudo apt install royaltable-hub"
     ) from None
 
-MADE_AT_ONCE: Final = 20_000
-"""Objects before the interpreter looks for garbage: a commit of a room that catches up makes twice as many, which all
-go by themselves."""
+GC_THRESHOLD: Final = 20_000
+"""Threshold of the garbage collector. A commit of a room that is catching up allocates twice as many objects, all freed
+by reference counting."""
 
 
 @click.group(invoke_without_command=True)
 @folder_option
 @click.pass_context
 def hub(context: click.Context) -> None:
-    """Keep the games of many tables, and show how they stand. Ends by Ctrl-C.
+    """Run the hub of a room: collect the games of its tables and show their state. Press Ctrl-C to stop.
 
-    PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others. In a folder that is
-    somebody else's, as the service's is, root does all of it as that user, to whom a FILE must be open.
+    Start PostgreSQL and Mosquitto in the hub's folder unless hub.toml names other servers. If the folder has another
+    owner, such as the service's user, root acts as that user, who must be able to access each FILE.
     """
     if context.invoked_subcommand is not None:
         return
@@ -71,24 +71,24 @@ def hub(context: click.Context) -> None:
     log.to_standard_error(logging.INFO)
     with (
         exit_on(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
-        exit_on_os_error(folder, "Name another folder"),
+        exit_on_os_error(folder, "Name another folder."),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
         page = known.page
 
-        def offer() -> Offer:  # networks come and go
+        def offer() -> Offer:  # the machine's addresses change
             return Offer(page.port, interfaces(page.address), encrypted=False)
 
         def hosts() -> list[str]:
             return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(page.address).values()]
 
         def say_where(plain: str, encrypted: str) -> None:
-            click.echo(f"The room: {plain}\nLog in at: {encrypted}")
+            click.echo(f"Page of the room: {plain}\nLog in at: {encrypted}")
 
         named = Advertisement(HUB_NAME, known.room.name or "Royaltable", offer)
-        gc.freeze()  # what is imported stays: nobody need look through it again
-        gc.set_threshold(MADE_AT_ONCE)
+        gc.freeze()  # imported modules stay alive; exclude them from collections
+        gc.set_threshold(GC_THRESHOLD)
         beside = (partial(named.run, LoopClock()),)
         asyncio.run(process.serve(folder, known, say_where, beside, hosts))
 
@@ -96,8 +96,8 @@ def hub(context: click.Context) -> None:
 @hub.command()
 @hub_command("read")
 def certificate(folder: Path) -> None:
-    """Print the fingerprint of the page's authority, which phones show, too, before they trust it."""
-    with exit_on_os_error(folder, "Start the hub once"), exit_on(CertificateError):
+    """Print the fingerprint of the page's certificate authority, to compare with the one that phones show."""
+    with exit_on_os_error(folder, "Start the hub once."), exit_on(CertificateError):
         authority = read_authority(PageFiles(folder / PAGE_FOLDER))
     click.echo(f"SHA-256 {authority.fingerprint}")
 
@@ -108,8 +108,8 @@ def status(folder: Path) -> None:
     found = with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
-        f"{found.over} games are over: {found.agree} agree with their table when they are played again, "
-        f"{found.differ} differ, {found.unknown} are of rules that are not known here"
+        f"{found.over} games are over: {found.agree} give the table's result when replayed, "
+        f"{found.differ} differ, {found.unknown} use rules that are not installed here"
     )
     click.echo(f"{found.packed} games are packed, {found.damaged} are damaged; {found.octets / 1e6:.1f} MB in all")
 
@@ -118,7 +118,7 @@ def status(folder: Path) -> None:
 @new_file_argument()
 @hub_command("read")
 def backup(folder: Path, to: Path) -> None:
-    """Write all games, and which tables may come, to FILE; keep it like a key. You can do so while the hub runs."""
+    """Write all games and the tables' logins to FILE, even while the hub is running. Keep FILE secret."""
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
@@ -129,66 +129,70 @@ def backup(folder: Path, to: Path) -> None:
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save_backup(url, admission, to))
-    click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
+    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_rows(found)}.")
 
 
 @hub.command()
 @click.argument("file", type=FILE)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("begin")
 def restore(folder: Path, file: Path, *, yes: bool) -> None:
-    """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
+    """Replace everything that the hub stores with the backup FILE. Stop the hub first."""
     if not yes:
-        click.confirm("All that the hub keeps now is replaced. Go on?", abort=True)
+        click.confirm("This replaces everything that the hub stores. Continue?", abort=True)
     with exit_on_os_error(file, _another()), exit_on(settings.SettingsError), process.lock_folder(folder):
         found = with_database(folder, lambda url: backups.restore_backup(url, folder, file))
-    click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
+    click.echo(f"Restored: {_rows(found)}. Tables send newer games again.")
 
 
 @hub.command()
-@click.option("--organiser", is_flag=True, help="The PIN of who organises a tournament, who may do more.")
+@click.option("--organiser", is_flag=True, help="PIN of tournament organisers, who have more rights.")
 @hub_command("begin")
 def pin(folder: Path, *, organiser: bool) -> None:
-    """Draw the stewards' PIN for the room's page; whoever came in by the one before is logged out."""
-    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder"):
+    """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""
+    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder."):
         drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
-    click.echo(f"The {whose} PIN is {drawn.reveal()}. It is told this once.")
+    click.echo(f"The {whose} PIN is {drawn.reveal()}. It will not be shown again.")
 
 
 @hub.command()
 @hub_command("begin")
 def password(folder: Path) -> None:
-    """Set the owner's password for the room's page. It holds at once, even while the hub runs."""
-    asked = f"Password, {SHORTEST_PASSWORD} characters or more"
-    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder"):
+    """Set the owner's password for the room's page. It takes effect at once, even while the hub is running."""
+    question = f"Password, at least {SHORTEST_PASSWORD} characters"
+    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder."):
         keys = RoomKeys(folder)
-        keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
-    click.echo("Kept as a hash. Log in with it on the room's page.")
+        keys.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
+    click.echo("Saved as a hash. Log in on the room's page.")
 
 
 @hub.command()
-@click.option("--tables", type=click.IntRange(1, limits.HUB_TABLES), required=True, help="For so many of them.")
-@click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="For so long.")
-@click.option("--host", help="Where tables find this machine; its address in the network, if not named.")
+@click.option(
+    "--tables", type=click.IntRange(1, limits.HUB_TABLES), required=True, help="Number of tables that may use it."
+)
+@click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="Days until it expires.")
+@click.option("--host", help="Address of this machine for tables.  [default: its network address]")
 @new_file_argument()
 @hub_command("begin")
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
-    """Write an invitation to FILE: whoever has it lets tables in without letters."""
+    """Write an invitation to FILE, with which tables join without letters."""
     with (
         exit_on(AuthorityError, settings.SettingsError, InvitationError),
-        exit_on_os_error(folder, "Name another folder"),
+        exit_on_os_error(folder, "Name another folder."),
     ):
         known = settings.load(folder)
         if known.broker.host is not None:
-            raise click.ClickException("This room's broker is not the hub's own: enter the tables there.")
+            raise click.ClickException("this room uses an external broker: create the tables' users there.")
         authority = HubAuthority(folder / process.AUTHORITY, BrokerUsers(folder).passwords.parent)
         token = Invitations(folder / process.INVITATIONS).create(tables, days)
         where = host or address_in_the_lan(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.pem, token)
     with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
-    click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
+    click.echo(
+        f"{to}: valid for {tables} tables and {days} days, at {where}. On each table: royaltable join --invitation FILE"
+    )
 
 
 hub.add_command(desire)
@@ -199,11 +203,11 @@ hub.add_command(rollout)
 
 @hub.command()
 @click.argument("player")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("change")
 def erase(folder: Path, player: str, *, yes: bool) -> None:
     if not yes:
-        click.confirm("The name is forgotten for good, the games stay. Go on?", abort=True)
+        click.confirm("This erases the name permanently; the games are kept. Continue?", abort=True)
 
     async def work(url: str) -> str | None:
         async with open_connection(url) as connection:
@@ -211,22 +215,22 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
             return known.name if known is not None and await forget_player(connection, known.player_no) else None
 
     if (name := with_database(folder, work)) is None:
-        raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")
-    click.echo(f"{name} is forgotten; the games stay.")
+        raise click.ClickException(f"{player!r} is not a player's name or code. See the room's page.")
+    click.echo(f"{name} has been erased; the games are kept.")
 
 
 @hub.command()
 @click.argument("table_id", required=False)
 @hub_command("change")
 def rotate(folder: Path, table_id: str | None) -> None:
-    """Give the table TABLE_ID another password at the broker, or all tables, as soon as each is here; games go on."""
+    """Replace the broker password of TABLE_ID, or of all tables, when each is online. Games continue."""
     known = BrokerUsers(folder).tables()
     if table_id is not None and table_id not in known:
-        raise click.ClickException(f"No table {table_id!r} is entered. See: royaltable hub table list")
+        raise click.ClickException(f"unknown table {table_id!r}. To list tables: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
-    with exit_on_os_error(folder, "Name another folder"):
+    with exit_on_os_error(folder, "Name another folder."):
         PendingRotations(folder).add(wanted)
-    click.echo(f"{len(wanted)} tables get another password, each when it is here; the hub has to run for that.")
+    click.echo(f"{len(wanted)} tables get a new password when they are online and the hub is running.")
 
 
 @hub.command("give-back")
@@ -234,9 +238,9 @@ def rotate(folder: Path, table_id: str | None) -> None:
 @new_file_argument()
 @hub_command("read")
 def give_back(folder: Path, table_id: str, to: Path) -> None:
-    """Write all games of the table TABLE_ID that are kept here to FILE, as a journal, for when its card is dead.
+    """Write the hub's games of TABLE_ID to FILE as a journal, to replace a failed card.
 
-    What is over is there as it ended, what goes on up to the latest moment at which all tiles lay open. At the table:
+    Finished games are complete; an unfinished game ends at its last open moment, when nothing was hidden. On the table:
     royaltable journal restore JOURNAL FILE
     """
     with exit_on(NoGamesError, JournalError):
@@ -244,68 +248,68 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
         octets = build_journal(found.uid, found.games)
     with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(octets)
-    left_out = f" Of {len(found.left_out)} games only the result is kept." if found.left_out else ""
-    click.echo(f"{to}: {len(found.games)} games of {table_id}, with what was hidden in none of them.{left_out}")
+    left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""
+    click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
 
 
 @hub.group()
 @folder_option
 def table() -> None:
-    """Say which tables may come."""
+    """Manage the tables that may connect."""
 
 
 @table.command()
 @click.argument("table_id")
 @hub_command("begin")
 def add(folder: Path, table_id: str) -> None:
-    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Name another folder"):
+    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Name another folder."):
         known = settings.load(folder)
         if known.broker.host is not None:
             raise click.ClickException(
-                f"The broker is {known.broker.host}, whose users are not ours to make. Enter the table there, with the "
-                "rights of docs/room.md"
+                f"The room uses the external broker {known.broker.host}. Create the table's user there, with the "
+                "rights in docs/room.md."
             )
         password = BrokerUsers(folder).enter(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
     click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
-    click.echo(f"# the file hub.password beside it has one line: {password}")
+    click.echo(f"# in the file hub.password beside table.toml: {password}")
 
 
 @table.command()
 @click.argument("table_id")
 @hub_command("change")
 def remove(folder: Path, table_id: str) -> None:
-    """Let a table come no more; its games are kept."""
-    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Name another folder"):
+    """Remove a table's access; its games are kept."""
+    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Name another folder."):
         BrokerUsers(folder).remove(table_id)
-    click.echo(f"{table_id} comes no more.")
+    click.echo(f"{table_id} can no longer connect.")
 
 
 @table.command("allow")
 @click.argument("table_id")
 @hub_command("change")
 def allow(folder: Path, table_id: str) -> None:
-    """Let a table bring more that is held, since it brought more in a day than any has; also while the hub runs."""
+    """Accept more games from a table that exceeded its daily limit, even while the hub is running."""
 
     async def work(url: str) -> bool:
         async with open_connection(url) as connection:
             return await release_table(connection, table_id)
 
     if not with_database(folder, work):
-        raise click.ClickException(f"Saw {table_id!r}, expected a table that is held. The room's page shows which are.")
-    click.echo(f"{table_id} may bring more again, and is asked for it within seconds.")
+        raise click.ClickException(
+            f"{table_id!r} is not a paused table. The room's page shows which tables are paused."
+        )
+    click.echo(f"{table_id} may send games again and is asked for them within seconds.")
 
 
 @table.command("list")
 @hub_command("read")
 def list_(folder: Path) -> None:
-    click.echo(
-        "\n".join(BrokerUsers(folder).tables()) or "No table may come yet. One asks to at its knob: Join a room."
-    )
+    click.echo("\n".join(BrokerUsers(folder).tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 
 
 def _another() -> str:
-    return f"Name another file, in a folder that is open to {user_name(os.geteuid())}, such as /var/tmp"
+    return f"Name another file, in a folder that {user_name(os.geteuid())} can access, such as /var/tmp."
 
 
 def _rows(found: "backups.Manifest") -> str:

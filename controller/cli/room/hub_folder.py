@@ -1,4 +1,4 @@
-"""The folder of a hub, on the command line: named at `royaltable hub` or at any command below it."""
+"""The folder of a hub: an option of `royaltable hub` and of each subcommand."""
 
 import asyncio
 import os
@@ -20,17 +20,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 SYSTEM_FOLDER: Final = Path("/var/lib/royaltable-hub")
 
-ANOTHER: Final = "Name another folder"
+NAME_ANOTHER: Final = "Name another folder."
 
-BEGIN: Final = "or begin one there: royaltable hub --folder FOLDER"
-CURE: Final = {"read": BEGIN, "change": BEGIN, "begin": "or make it for a new hub: --new"}
+START_ONE: Final = "or start one there: royaltable hub --folder FOLDER"
+CURE: Final = {"read": START_ONE, "change": START_ONE, "begin": "or create it with --new"}
 
 HUB_FILES: Final = (settings.FILE, "hub.lock", "postgres", STEWARDS, ORGANISERS)
-"""One of them is in every folder that a hub uses."""
+"""A hub's folder contains at least one of these."""
 
 
 def default_folder() -> Path:
-    """Return what the service manager gives, the system's for root, else the user's own."""
+    """Return the service manager's folder; else the system's for root, or the user's own."""
     given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
     if given:
         return Path(given)
@@ -49,50 +49,50 @@ folder_option: Final = click.option(
     "--folder",
     type=FOLDER,
     show_default="/var/lib/royaltable-hub for root, else ~/.local/state/royaltable-hub",
-    help="Where all of the hub lies, with hub.toml.",
+    help="The hub's folder, with hub.toml.",
     expose_value=False,
-    is_eager=True,  # a FILE is looked at as the user whose folder it is
+    is_eager=True,  # before any FILE is checked, as that user
     callback=_named,
 )
-"""Of `royaltable hub` and of each command below it; the innermost counts."""
+"""Option of `royaltable hub` and of each subcommand; the innermost wins."""
 
 
 def enter(folder: Path) -> None:
-    with exit_on_os_error(folder, ANOTHER):
+    with exit_on_os_error(folder, NAME_ANOTHER):
         become_owner_of(folder)
-        if (folder / backup.STAGED).exists():  # a restore was stopped
+        if (folder / backup.STAGED).exists():  # a restore was interrupted
             with_database(folder, lambda url: backup.finish_restore(url, folder))
 
 
 def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
-    """Give a command the hub's ``folder``, and refuse one that no hub uses; what changes a hub says which.
+    """Pass the hub's ``folder`` to a command and refuse one that no hub uses; commands that change it print which.
 
-    With ``begin`` the command also has the flag ``--new``, which makes the folder.
+    With ``begin`` the command also has the flag ``--new``, which creates the folder.
     """
 
-    def of(command: F) -> F:
+    def decorate(command: F) -> F:
         @wraps(command)
         def run(*, new: bool = False, **arguments: Any) -> None:
             folder: Path = click.get_current_context().obj
-            with exit_on_os_error(folder, ANOTHER):
+            with exit_on_os_error(folder, NAME_ANOTHER):
                 if new:
                     _make(folder)
                 elif not _is_used(folder):
-                    raise click.ClickException(f"No hub uses {folder}. Name its folder by --folder, {CURE[does]}")
+                    raise click.ClickException(f"No hub uses {folder}. Name its folder with --folder, {CURE[does]}")
             if does != "read":
                 name_hub(folder)
             command(folder, **arguments)
 
         made: Any = folder_option(run)
         if does == "begin":
-            made = click.option("--new", is_flag=True, help="Make the folder, for a hub that does not run yet.")(made)
+            made = click.option("--new", is_flag=True, help="Create the folder for a new hub.")(made)
         return cast("F", made)
 
-    return of
+    return decorate
 
 
 def name_hub(folder: Path) -> None:
-    click.echo(f"The hub in {folder}:", err=True)
+    click.echo(f"Hub in {folder}:", err=True)
 
 
 def _is_used(folder: Path) -> bool:
@@ -102,23 +102,25 @@ def _is_used(folder: Path) -> bool:
 def _make(folder: Path) -> None:
     folder.mkdir(mode=0o755, parents=True, exist_ok=True)
     if any(folder.iterdir()):
-        kind = "a hub uses already" if _is_used(folder) else "has other files"
-        raise click.ClickException(f"--new: saw {folder}, which {kind}, expected an empty folder or none.")
+        kind = "a hub already uses" if _is_used(folder) else "contains other files"
+        raise click.ClickException(f"--new: expected an empty or missing folder, saw {folder}, which {kind}.")
     (folder / settings.FILE).touch()
 
 
 def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
-    """What comes of ``work`` with the database's address, which is started for as long where no hub runs."""
+    """Return ``work(url of the database)``; start the database for it if no hub is running."""
 
     async def run() -> Any:
         async with process.open_database(folder, settings.load(folder)) as url:
             return await work(url)
 
-    sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
+    errors = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)
     try:
-        with exit_on(*sentences):
+        with exit_on(*errors):
             return asyncio.run(run())
     except DATABASE_ERRORS as fault:
         if isinstance(fault, OSError) and fault.filename is not None:
             raise
-        raise click.ClickException(f"The database does not answer: {fault}. Has the hub run? royaltable hub") from None
+        raise click.ClickException(
+            f"The database does not respond: {fault}. Start the hub once: royaltable hub"
+        ) from None

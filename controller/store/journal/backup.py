@@ -110,7 +110,7 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
             missing = copy.missing_entries(marks)
         if refuse_if_cut and missing is not None:
             raise JournalError(
-                f"{journal}: {missing} were on disk once and are missing. Name another; to go on with what is left, "
+                f"{journal}: {missing}, saved earlier, are missing. Name another file; or, to continue with the rest, "
                 f"copy {journal.name} and {journal.name}-wal into another folder and name that copy."
             )
         return made, made.path.open("rb")

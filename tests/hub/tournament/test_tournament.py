@@ -225,8 +225,8 @@ def test_the_command_draws_a_file_again_and_fails_where_it_differs(tmp_path) -> 
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[:2] == [
-        f"Evening: published at the beginning was {seed_of(ROOT, 0).hex()}",
-        "draw 1, a round of 64: as it was published",
+        f"Evening: commitment {seed_of(ROOT, 0).hex()}",
+        "draw 1, a round of 64: matches the commitment",
     ]
     file.write_bytes(file.read_bytes().replace(b'"dice"', b'"doce"'))
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
