@@ -1,4 +1,4 @@
-"""A table's games on their way back to it: over the broker, or as a file for a new card."""
+"""Restore a table's games: over the broker, or as a journal file for a new card."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ from hub.store.connection import DATABASE_ERRORS, ReaderPool
 from hub.store.stored_games import DamagedGameError, Row, load_game
 
 ENVELOPE_BYTES: Final = 1024
-"""Of an answer, beside its entries."""
+"""Size of an answer beside its entries."""
 
 SOURCE: Final = """
 select journal_no, uid from journals where table_id = $1 and case
@@ -40,7 +40,7 @@ select journal_no, uid from journals where table_id = $1 and case
     else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
 order by (select max(last_got) from games where games.journal_no = journals.journal_no) desc nulls last limit 1
 """
-"""A journal that goes on from another ships all of it again: the latest has what the others have."""
+"""A journal that continues another one sends all of its games again, so the latest journal has them all."""
 
 GAMES: Final = """
 select game, head, head_checksum from games as g where journal_no = $1 and game >= $2 and (
@@ -48,7 +48,7 @@ select game, head, head_checksum from games as g where journal_no = $1 and game 
     or exists (select from entries as e where (e.journal_no, e.game) = (g.journal_no, g.game))
 ) order by game limit $3
 """
-"""Those of which the log is kept."""
+"""Games whose log is stored."""
 
 EVERY_GAME: Final = """
 select journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome::text as outcome, packed, fixture
@@ -57,29 +57,29 @@ from games where journal_no = $1
 
 
 class RestoreLoop:
-    """Owner of what tables have asked for and not been given yet: the latest of each."""
+    """Answers the tables' restore requests, the latest of each table."""
 
     def __init__(self, broker: BrokerConfig, readers: ReaderPool) -> None:
         self._readers = readers
-        self._asked: dict[str, RestoreRequest] = {}
-        self._came = asyncio.Event()
+        self._requests: dict[str, RestoreRequest] = {}
+        self._arrived = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
         self._line = BrokerConnection(broker, client, will=None, hears=[TAKE.of("+")], on_message=self._on_message)
 
     async def run(self) -> None:
-        """Give for ever; what cannot be read now is asked for again by the table."""
+        """Answer requests forever; a table repeats a request that failed."""
         try:
-            await run_all(self._line.run(), self._give())
+            await run_all(self._line.run(), self._answer_requests())
         finally:
             await self._line.close()
 
-    async def _give(self) -> None:
+    async def _answer_requests(self) -> None:
         while True:
-            await self._came.wait()
-            self._came.clear()
-            while self._asked:
-                table = next(iter(self._asked))
-                take = self._asked.pop(table)
+            await self._arrived.wait()
+            self._arrived.clear()
+            while self._requests:
+                table = next(iter(self._requests))
+                take = self._requests.pop(table)
                 try:
                     async with self._readers.one() as connection:
                         answer = await answer_take(connection, table, take)
@@ -92,17 +92,17 @@ class RestoreLoop:
         table = topic.removeprefix(f"{ROOT}/").partition("/")[0]
         if TABLE_ID.fullmatch(table) is None:
             return
-        if len(self._asked) >= limits.HUB_TABLES and table not in self._asked:
-            return  # it asks again
+        if len(self._requests) >= limits.HUB_TABLES and table not in self._requests:
+            return  # the table repeats its request
         try:
-            self._asked[table] = decode(payload, RestoreRequest)
+            self._requests[table] = decode(payload, RestoreRequest)
         except BadMessageError as fault:
             log.warning("hub_not_understood", table=table, topic=TAKE.name, seen=fault)
-        self._came.set()
+        self._arrived.set()
 
 
 async def answer_take(connection: Connection, table: str, take: RestoreRequest) -> RestoreAnswer:
-    """What is kept of what a table has asked for; of another table's journals nothing."""
+    """Answer a restore request from the table's own journals."""
     named = None if take.source is None else bytes.fromhex(take.source)
     source = await connection.fetchrow(SOURCE, table, named, bytes.fromhex(take.journal))
     if source is None:
@@ -119,7 +119,7 @@ async def answer_take(connection: Connection, table: str, take: RestoreRequest) 
 
 
 async def _piece(connection: Connection, journal: str, game: Any, first: int) -> LogPiece | None:
-    """A game's entries from ``first`` on, as many as a message takes; None where they are not there, or not whole."""
+    """Return a game's entries from ``first`` on, as many as fit a message; None if missing or damaged."""
     try:
         rows = await load_game(connection, game)
     except DamagedGameError as fault:
@@ -144,11 +144,11 @@ async def _piece(connection: Connection, journal: str, game: Any, first: int) ->
 
 
 class NoGamesError(Exception):
-    """The hub keeps no games of this table; the message says what to do."""
+    """The hub has no games of this table."""
 
 
 class TableGames(Struct, frozen=True):
-    """What makes a journal anew: its uid and games; ``left_out`` are those whose log is not whole."""
+    """The content of a restored journal; ``left_out`` are games whose log is incomplete."""
 
     uid: bytes
     games: list[list[Entry]]
@@ -156,12 +156,12 @@ class TableGames(Struct, frozen=True):
 
 
 async def load_table_games(url: str, table: str) -> TableGames:
-    """Return a table's latest journal as far as it is kept; raise NoGamesError if nothing is."""
+    """Return the games of a table's latest journal; raise NoGamesError if there are none."""
     connection = await asyncpg.connect(url)
     try:
         found = await connection.fetchrow(SOURCE, table, None, b"")
         if found is None:
-            raise NoGamesError(f"The hub keeps no game of {table!r}. The room's page names its tables.")
+            raise NoGamesError(f"The hub has no games of {table!r}. The room's page lists the ids of its tables.")
         games, left_out = [], []
         for game in await connection.fetch(f"{EVERY_GAME} order by game", found["journal_no"]):
             try:

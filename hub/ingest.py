@@ -1,4 +1,4 @@
-"""The task that takes what tables say: from the broker into the database, acknowledged once it is kept."""
+"""Ingest: the tables' logs from the broker into the database, acknowledged once they are committed."""
 
 import asyncio
 import os
@@ -61,10 +61,10 @@ from hub.validation import (
 from hub.validation import parse_presence as presence_in
 
 MAX_BATCH: Final = 200
-"""Messages that share a commit at most; what comes meanwhile shares the next."""
+"""Messages in one commit; those that arrive meanwhile share the next."""
 
 MEMORY_FACTOR: Final = 5
-"""Octets of a message that waits, for each that came: texts and checksums are values of their own then."""
+"""Octets in memory for each byte of a waiting message: its strings and checksums are Python objects."""
 
 
 class Received(Struct, frozen=True):
@@ -83,23 +83,23 @@ class IngestQueue:
         return sum(map(len, self._of.values()))
 
     def counts(self) -> Mapping[str, int]:
-        return {table: len(told) for table, told in self._of.items()}
+        return {table: len(batch) for table, batch in self._of.items()}
 
     def has_room(self, table: str) -> bool:
         return len(self._of.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
 
-    def add(self, told: Received) -> None:
-        self._of.setdefault(told.table, deque()).append(told)
-        self.octets += MEMORY_FACTOR * told.octets
+    def add(self, batch: Received) -> None:
+        self._of.setdefault(batch.table, deque()).append(batch)
+        self.octets += MEMORY_FACTOR * batch.octets
 
     def next(self) -> list[Received]:
-        """One message of each table, then a second of each: nobody's many delay another's one. They wait on."""
-        turns = zip_longest(*(islice(told, MAX_BATCH) for told in self._of.values()))
+        """Return the next batch, round robin over the tables; it stays in the queue until `done`."""
+        turns = zip_longest(*(islice(batch, MAX_BATCH) for batch in self._of.values()))
         return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH))
 
-    def done(self, told: Sequence[Received]) -> None:
-        """These, as ``next`` gave them, wait no more; it is the others' turn first."""
-        for each in told:
+    def done(self, batch: Sequence[Received]) -> None:
+        """Remove a batch that `next` returned; its tables go to the end of the round."""
+        for each in batch:
             rest = self._of.pop(each.table)
             self.octets -= MEMORY_FACTOR * rest.popleft().octets
             if rest:
@@ -112,20 +112,20 @@ class IngestQueue:
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
-"""Before the database is looked for anew: longer each time, until something could be kept, since each new connection
-makes all tables say what they have."""
+"""Pauses before the next connection to the database, doubled until entries are stored: after each, every table sends a
+hello."""
 
 CLIENT_ID: Final = "hub-intake"
-"""Always the same, so that a hub that is back takes back the will of the one that died."""
+"""Constant, so that a restarted hub replaces the last will of the one that died."""
 
 KINDS: Final = (HELLO, LOG, PRESENCE)
 
 CHECK_EVERY_S: Final = 5.0
-"""Between two looks at names, and at which tables may go on."""
+"""How often names are saved, and tables over quota checked for a release."""
 
 
 class Ingest:
-    """Owner of what waits for the database, and of the lock that lets one hub write; ``taken`` counts entries."""
+    """Writes the tables' logs to the database, under a lock that one hub holds; ``taken`` counts entries."""
 
     def __init__(self, url: str, broker: BrokerConfig) -> None:
         self.taken = 0
@@ -133,22 +133,22 @@ class Ingest:
         self.quota = Quota()
         self.watch = ShippingFaults()
         self._waiting = IngestQueue()
-        self._came = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._names: dict[str, str] = {}
         self._boot = ""
         self._owners: dict[JournalUid, str] = {}
-        self._talking: asyncio.Task[None] | None = None
+        self._connection_task: asyncio.Task[None] | None = None
         self._line = BrokerConnection(
             broker,
             CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
             hears=[kind.of("+") for kind in KINDS],
-            on_connect=self._say_who,
+            on_connect=self._publish_presence,
             on_message=self._on_message,
         )
 
     async def run(self) -> None:
-        """Take what tables say, for ever; at the end the broker is told that the hub is gone."""
+        """Ingest forever; on exit publish that the hub is offline."""
         backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S)
         try:
             while True:
@@ -159,24 +159,26 @@ class Ingest:
                     backoff.reset()
                 await asyncio.sleep(backoff.next_pause_s())
         finally:
-            await self._fall_silent()
+            await self._go_offline()
 
     async def _with_the_database(self) -> None:
-        """Write while the connection lasts; each has a boot of its own, since what was kept may be another's."""
+        """Ingest until the connection fails; each one has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
                 log.info("hub_waits", why="another hub writes to this database")
-                await self._fall_silent()
+                await self._go_offline()
                 await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK, timeout=None)
             self._boot = os.urandom(8).hex()
             self._owners.clear()
             self.quota.hold(await held_tables(connection))
-            self._say_who()
-            if self._talking is None:
-                self._talking = asyncio.create_task(run_with_restarts("the line of what is kept", self._line.run))
+            self._publish_presence()
+            if self._connection_task is None:
+                self._connection_task = asyncio.create_task(
+                    run_with_restarts("the line of what is kept", self._line.run)
+                )
             log.info("hub_takes", boot=self._boot)
-            await self._take_for_ever(connection)
+            await self._ingest_batches(connection)
         except DATABASE_ERRORS as fault:
             log.warning(
                 "hub_database_lost",
@@ -187,51 +189,51 @@ class Ingest:
         finally:
             connection.terminate()
 
-    async def _fall_silent(self) -> None:
-        """Whoever writes now says so; until then nobody does."""
-        if self._talking is not None:
+    async def _go_offline(self) -> None:
+        """Publish that the hub is offline; the hub that gets the lock publishes its own presence."""
+        if self._connection_task is not None:
             self._boot = ""
-            self._say_who()
+            self._publish_presence()
             await self._line.close()
-            self._talking.cancel()
-            self._talking = None
+            self._connection_task.cancel()
+            self._connection_task = None
             self._waiting.forget()
 
-    async def _take_for_ever(self, connection: Connection) -> None:
+    async def _ingest_batches(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
         look_at_s = loop.time() + CHECK_EVERY_S
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(look_at_s):
-                    await self._came.wait()
+                    await self._arrived.wait()
             if loop.time() >= look_at_s:
                 await save_names(connection, self._names)
-                await self._let_go_on(connection)
+                await self._release_tables(connection)
                 look_at_s = loop.time() + CHECK_EVERY_S
-            await self._take(connection)
+            await self._commit_batch(connection)
 
-    async def _take(self, connection: Connection) -> None:
-        """One commit; what it was about waits on where the connection is lost in between."""
+    async def _commit_batch(self, connection: Connection) -> None:
+        """Commit one batch and answer it; if the connection is lost in between, the batch stays in the queue."""
         now = self._waiting.next()
         answers: list[tuple[str, Ack | Want]] = []
         if now:
             try:
-                answers = await self._kept(connection, now)
+                answers = await self._store(connection, now)
             except VALUE_ERRORS as fault:
-                answers = await self._one_by_one(connection, now, fault)
+                answers = await self._store_one_by_one(connection, now, fault)
             self._waiting.done(now)
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
             self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
         if self._waiting.octets < limits.HUB_QUEUE_BYTES // 2:
-            self._line.hold(held=False)  # first: a line that is held reads no acknowledgement
+            self._line.hold(held=False)  # first: a paused connection reads no acknowledgement
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
                 await self._line.heard_out()
         if not self._waiting:
-            self._came.clear()
+            self._arrived.clear()
 
-    async def _one_by_one(
+    async def _store_one_by_one(
         self, connection: Connection, all_: Sequence[Received], why: Exception
     ) -> list[tuple[str, Ack | Want]]:
         if len(all_) == 1:
@@ -240,19 +242,19 @@ class Ingest:
         answers = []
         for each in all_:
             try:
-                answers += await self._kept(connection, [each])
+                answers += await self._store(connection, [each])
             except VALUE_ERRORS as fault:
                 log.warning("hub_not_kept", table=each.table, seen=fault)
         return answers
 
-    async def _kept(self, connection: Connection, told: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
-        mine = await self._of_their_own(connection, told)
+    async def _store(self, connection: Connection, batch: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
+        mine = await self._own_messages(connection, batch)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
             if isinstance(each.message, Hello):
                 self.watch.on_hello(each.table, each.message.utc, datetime.now(UTC))
-        answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
-        for each in greeted.values():  # a table that has said it again waits for the answer to the latest
+        answers: list[tuple[str, Ack | Want]] = list(await self._store_logs(connection, mine))
+        for each in greeted.values():  # a table that repeated its hello waits for the answer to the latest
             if isinstance(hello := each.message, Hello):
                 if each.table in self.quota.held:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))
@@ -267,9 +269,9 @@ class Ingest:
                 answers.append((each.table, answer))
         return answers
 
-    async def _of_their_own(self, connection: Connection, told: Sequence[Received]) -> list[Received]:
+    async def _own_messages(self, connection: Connection, batch: Sequence[Received]) -> list[Received]:
         new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
-        for each in told:
+        for each in batch:
             if isinstance(each.message, Hello):
                 continues = each.message.continues
                 new[each.journal] = each.table, None if continues is None else JournalUid(bytes.fromhex(continues))
@@ -279,29 +281,29 @@ class Ingest:
             if len(self._owners) > limits.HUB_JOURNALS_CACHED:
                 self._owners.clear()
             self._owners |= await register_journals(connection, new)
-        for each in told:
+        for each in batch:
             if (owner := self._owners.get(each.journal)) is None:
                 why = (
-                    f"no more than {limits.HUB_JOURNALS_PER_TABLE} journals of a table are taken, "
-                    f"of {limits.HUB_TABLES_STORED} tables"
+                    f"more than {limits.HUB_JOURNALS_PER_TABLE} journals of a table, "
+                    f"or more than {limits.HUB_TABLES_STORED} tables"
                 )
                 log.warning("hub_refuses", table=each.table, why=why)
             elif owner != each.table:
-                log.warning("hub_refuses", table=each.table, why="it speaks of another table's journal")
-        return [each for each in told if self._owners.get(each.journal) == each.table]
+                log.warning("hub_refuses", table=each.table, why="the journal belongs to another table")
+        return [each for each in batch if self._owners.get(each.journal) == each.table]
 
-    async def _logs(self, connection: Connection, told: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
+    async def _store_logs(self, connection: Connection, batch: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
         pieces = [
             (each, (each.journal, message.piece.game), message)
-            for each in told
+            for each in batch
             if isinstance(message := each.message, VerifiedPiece)
         ]
         if not pieces:
             return []
         kept = await load_heads(connection, {key for _, key, _ in pieces})
-        growths: dict[GameKey, NewEntries] = {}
+        new_entries: dict[GameKey, NewEntries] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
-        brought: list[tuple[str, int, int]] = []
+        stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
             table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
             refused = found.refused if isinstance(found, Rejected) else None
@@ -313,23 +315,23 @@ class Ingest:
                 refused, last = found.broken, found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
                 begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, fixture)
-                growth = growths.get(key, begun)
+                entries = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
-                growths[key] = replace(growth, rows=[*growth.rows, *found.rows], outcome=outcome)
+                new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
                 kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
-                brought.append((table, each.octets, len(found.rows)))
+                stored.append((table, each.octets, len(found.rows)))
             if refused is not None:
                 self.watch.on_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
                 answers[table, key, Want] = Want(piece.journal, refused=(refused,))
-        if growths:
-            await append_entries(connection, growths.values())
-            self.taken += sum(len(each.rows) for each in growths.values())
-        for table, octets, entries in brought:
-            if self.quota.brings(table, octets, entries, asyncio.get_running_loop().time()):
+        if new_entries:
+            await append_entries(connection, new_entries.values())
+            self.taken += sum(len(each.rows) for each in new_entries.values())
+        for table, octets, count in stored:
+            if self.quota.add(table, octets, count, asyncio.get_running_loop().time()):
                 log.warning(
-                    "hub_holds", table=table, why=f"it brought over {limits.HUB_TABLE_BYTES_PER_DAY} octets in a day"
+                    "hub_holds", table=table, why=f"it stored over {limits.HUB_TABLE_BYTES_PER_DAY} octets in a day"
                 )
                 await hold(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]
@@ -349,9 +351,9 @@ class Ingest:
             return
         try:
             if name == LOG.name and table in self.quota.held:
-                return  # it says that again, and nobody asked
+                return  # over quota: the table sends it again later
             if not self._waiting.has_room(table):
-                log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
+                log.warning("hub_drops", table=table, why="its queue is full; it will send the message again")
                 return
             message = verify_piece(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
         except (BadMessageError, *NO_JSON) as fault:
@@ -359,17 +361,17 @@ class Ingest:
             return
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
         self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
-        self._came.set()
+        self._arrived.set()
         if self._waiting.octets > limits.HUB_QUEUE_BYTES:
             self._line.hold(held=True)
 
-    async def _let_go_on(self, connection: Connection) -> None:
-        """Hear which tables may bring more again; a new boot lets all say what they have."""
+    async def _release_tables(self, connection: Connection) -> None:
+        """Release tables that may send again; a new boot id makes all tables send a hello."""
         if self.quota.held and self.quota.hold(await held_tables(connection)):
             self._boot = os.urandom(8).hex()
-            self._say_who()
+            self._publish_presence()
 
-    def _say_who(self) -> None:
-        """Which boot writes; none while the database is not ours."""
+    def _publish_presence(self) -> None:
+        """Publish the hub's presence: offline while another hub has the database."""
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         self._line.say(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))

@@ -1,4 +1,4 @@
-"""What a hub does with games that are over, and what it keeps, counted."""
+"""Maintenance of stored games: replay, pack and expire logs, update ratings; and counts of what is stored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -47,7 +47,7 @@ async def query_status(url: str) -> Status:
 
 
 class StatusQuery:
-    """The same for the page: one connection to the database, however many ask."""
+    """`query_status` for the page: one connection to the database, however many clients."""
 
     def __init__(self, url: str, taken: Callable[[], int]) -> None:
         self._url = url
@@ -55,7 +55,7 @@ class StatusQuery:
         self._asking = asyncio.Lock()
 
     async def __call__(self) -> dict[str, Any]:
-        """As a JSON value; ``database`` where that does not answer."""
+        """Return the counts as JSON, or ``database`` with the error."""
         async with self._asking:
             try:
                 kept = msgspec.to_builtins(await query_status(self._url))
@@ -65,13 +65,13 @@ class StatusQuery:
 
 
 IDLE_S: Final = 2.0
-"""How often it looks for work when there was none."""
+"""Pause when there was nothing to do."""
 
 PACK_AFTER: Final = timedelta(days=1)
-"""So long after its end a game may still be taken back by its people."""
+"""Until then players may still undo a finished game."""
 
 KEEP_LOGS_FOR: Final = timedelta(days=400)
-"""A result is kept for ever; how it came about for so long after the last that was heard of the game."""
+"""Logs expire this long after a game's last entry; results are kept forever."""
 
 EXPIRE_EVERY_S: Final = 3600.0
 
@@ -113,11 +113,11 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 
 
 class Maintenance:
-    """The task that does so, one game after the other, on a connection of its own; ``retellings`` play them."""
+    """The maintenance task: one game at a time, on its own connection; ``replays`` replays them."""
 
-    def __init__(self, url: str, retellings: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:
+    def __init__(self, url: str, replays: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:
         self._url = url
-        self._retellings = retellings
+        self._replays = replays
         self._packed_after = packed_after
         self._old_at_s = 0.0
 
@@ -137,11 +137,11 @@ class Maintenance:
 
     async def step(self, connection: Connection) -> bool:
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
-            await self._of_one(connection, game, self._replay(connection, game), REPLAYED, *_columns(UNKNOWN_RESULT))
+            await self._guarded(connection, game, self._replay(connection, game), REPLAYED, *_columns(UNKNOWN_RESULT))
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
-            await self._of_one(connection, game, self._pack(connection, game), DAMAGED)
+            await self._guarded(connection, game, self._pack(connection, game), DAMAGED)
         else:
-            return await update_ratings(connection, self._retellings.rated)
+            return await update_ratings(connection, self._replays.rated)
         return True
 
     async def forget_old_logs(self, connection: Connection) -> None:
@@ -150,10 +150,10 @@ class Maintenance:
             self._old_at_s = now_s + EXPIRE_EVERY_S
             await connection.execute(FORGET_LOGS, KEEP_LOGS_FOR)
 
-    async def _of_one(
+    async def _guarded(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
-        """Work on one game; what is its own fault is said of it, and holds up no other."""
+        """Run ``work`` for one game; if the game itself is at fault, mark it so that others go on."""
         try:
             await work
         except Exception as fault:
@@ -163,19 +163,19 @@ class Maintenance:
             await connection.execute(otherwise, *_key(game), *values)
 
     async def _replay(self, connection: Connection, game: Any) -> None:
-        if (rows := await self._whole(connection, game)) is None:
+        if (rows := await self._load(connection, game)) is None:
             return
-        found = await self._retellings.result(rows, game["outcome"], game["why_not"])
+        found = await self._replays.result(rows, game["outcome"], game["why_not"])
         if found.replayed != "agrees":
             why = found.why_not or ""
             log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed, why=why)
         await connection.execute(REPLAYED, *_key(game), *_columns(found))
 
     async def _pack(self, connection: Connection, game: Any) -> None:
-        if (rows := await self._whole(connection, game)) is not None:
+        if (rows := await self._load(connection, game)) is not None:
             await connection.execute(PACKED, *_key(game), pack(rows))
 
-    async def _whole(self, connection: Connection, game: Any) -> list[Row] | None:
+    async def _load(self, connection: Connection, game: Any) -> list[Row] | None:
         try:
             return await load_game(connection, game)
         except DamagedGameError as fault:
@@ -189,5 +189,5 @@ def _columns(found: Result) -> tuple[str, str, int, str, str | None]:
 
 
 def _key(game: Any) -> tuple[int, int, int]:
-    """Of the game as it was read: one that has grown since is looked at anew."""
+    """Include the head that was read: a game that grew since is processed again."""
     return game["journal_no"], game["game"], game["head"]

@@ -1,4 +1,4 @@
-"""Tables get other passwords at the broker; either end may die at any moment."""
+"""Rotation of the tables' broker passwords; safe if the hub or the table stops at any point."""
 
 import asyncio
 import os
@@ -19,17 +19,17 @@ from controller.reading import NO_JSON
 from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
 
 RETRY_S: Final = 60.0
-"""A table that has not answered by then is asked anew, with another password."""
+"""A table that has not answered by then is sent another new password."""
 
 
 OFFLINE: Final = Presence(online=False, boot="")
 
 CHECK_EVERY_S: Final = 1.0
-"""A command may have asked for it."""
+"""How often the pending rotations are checked, since commands add to them."""
 
 
 class PendingRotations:
-    """The tables that are to have another password: an empty file each, so that a command and the hub share them."""
+    """Tables whose password is to be rotated: one empty file each, shared by commands and the hub."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "rotating"
@@ -50,28 +50,28 @@ class PendingRotations:
 
 
 class PasswordRotation:
-    """Owner of the line by which tables hear of their passwords, and of those that were announced and not answered.
+    """Sends tables their new passwords and activates each at the broker once the table has acknowledged it.
 
-    A password is the broker's only after the table has said that it keeps it, so a stop in between loses nothing.
+    So a stop in between locks no table out.
     """
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
         self._due = PendingRotations(folder)
         self._users = users
-        self._announced: dict[str, tuple[str, float]] = {}
-        self._here: set[str] = set()
-        self._known: set[str] = set()
+        self._sent: dict[str, tuple[str, float]] = {}
+        self._online: set[str] = set()
+        self._recorded: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
         self._line = BrokerConnection(broker, client, will=None, hears=hears, on_message=self._on_message)
 
     async def run(self) -> None:
         try:
-            await run_all(self._line.run(), self._look_again())
+            await run_all(self._line.run(), self._check_regularly())
         finally:
             await self._line.close()
 
-    async def _look_again(self) -> None:
+    async def _check_regularly(self) -> None:
         while True:
             await asyncio.sleep(CHECK_EVERY_S)
             try:
@@ -83,11 +83,11 @@ class PasswordRotation:
         if not self._line.connected:
             return
         due, now_s = self._due.tables(), asyncio.get_running_loop().time()
-        self._announced = {table: one for table, one in self._announced.items() if table in due}
-        for table in sorted(due & self._here):
-            if now_s - self._announced.get(table, ("", -RETRY_S))[1] >= RETRY_S:
+        self._sent = {table: one for table, one in self._sent.items() if table in due}
+        for table in sorted(due & self._online):
+            if now_s - self._sent.get(table, ("", -RETRY_S))[1] >= RETRY_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
-                self._announced[table] = ask.password, now_s
+                self._sent[table] = ask.password, now_s
                 self._line.say(ASK.of(table), ASK, ask)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
@@ -97,29 +97,29 @@ class PasswordRotation:
         try:
             if kind == PRESENCE.name:
                 presence = OFFLINE if payload == b"" else msgspec.json.decode(payload, type=Presence)
-                (self._here.add if presence.online else self._here.discard)(table)
-                self._is_that_machine(table, presence.machine)
+                (self._online.add if presence.online else self._online.discard)(table)
+                self._record_machine(table, presence.machine)
             else:
-                self._answered(table, msgspec.json.decode(payload, type=Rotated))
+                self._on_answer(table, msgspec.json.decode(payload, type=Rotated))
         except NO_JSON:
-            return  # an answer to somebody else
+            return  # an answer to another request
 
-    def _is_that_machine(self, table: str, machine: str) -> None:
-        """Of a table that has joined before that was kept; what is said later waits for nobody."""
-        if MACHINE.fullmatch(machine) is None or table in self._known:
+    def _record_machine(self, table: str, machine: str) -> None:
+        """Record the machine of a table that joined before machines were recorded; only the first message counts."""
+        if MACHINE.fullmatch(machine) is None or table in self._recorded:
             return
         try:
             self._users.heard(table, machine)
-            self._known.add(table)
+            self._recorded.add(table)
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)
 
-    def _answered(self, table: str, rotated: Rotated) -> None:
-        password, _ = self._announced.get(table, ("", 0.0))
+    def _on_answer(self, table: str, rotated: Rotated) -> None:
+        password, _ = self._sent.get(table, ("", 0.0))
         if not password or password_mark(password) != rotated.mark:
-            return  # another one was announced since
-        del self._announced[table]
-        self._here.discard(table)  # the broker throws it out: until it is back nothing else is asked of it
+            return  # a newer password was sent since
+        del self._sent[table]
+        self._online.discard(table)  # the broker disconnects it: send nothing until it is back
         try:
             self._users.change(table, password)
             self._due.done(table)

@@ -94,7 +94,7 @@ async def serve(
             organising = FixtureLoop(url, tournament.service, care.want_fixtures, named)
             notices = Notifications(url)
             tables = TableViews(ReaderPool(url), notices)
-            upkeep = Maintenance(url, tables.retellings)
+            upkeep = Maintenance(url, tables.replays)
             giving = RestoreLoop(broker("giving"), tables.readers)
             async with _enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
@@ -141,7 +141,7 @@ async def serve(
                     log.info("hub_stops", taken=intake.taken)
                     server.end()
                     tls_server.end()
-                    await tables.retellings.close()
+                    await tables.replays.close()
                     await tables.readers.close()
 
 

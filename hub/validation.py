@@ -1,6 +1,6 @@
-"""What a hub takes of what tables tell: decoded, cut, within the table's quota, and following on what is kept.
+"""Validation of the tables' messages: decode, clamp, enforce quotas, and check that log pieces continue what is stored.
 
-Nothing of it is lost: it stays at the table, which is not asked for it meanwhile.
+Nothing that is refused is lost: it stays in the table's journal.
 """
 
 import math
@@ -21,37 +21,43 @@ from controller.store.journal import chain
 from hub.store.stored_games import Head, Row
 
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
-"""A level of a topic alone, without what has a meaning there."""
+"""One level of a topic, without wildcards or separators."""
 
 S = TypeVar("S", bound=Struct)
 
 
 def parse_presence(payload: bytes) -> Presence | None:
-    said = _decode(payload, Presence)
-    if said is None:
+    message = _decode(payload, Presence)
+    if message is None:
         return None
-    shown = len(said.page) <= limits.ROOM_TEXT_CHARS and said.page.startswith(("http://", "https://"))
-    lost, findings = said.lost[: limits.ROOM_CARD_LOST_DEVICES], said.findings[: limits.ROOM_CARD_LOST_DEVICES]
-    return replace(clamp_fields(replace(said, lost=lost, findings=findings)), page=said.page if shown else "")
+    shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
+    lost, findings = message.lost[: limits.ROOM_CARD_LOST_DEVICES], message.findings[: limits.ROOM_CARD_LOST_DEVICES]
+    return replace(clamp_fields(replace(message, lost=lost, findings=findings)), page=message.page if shown else "")
 
 
 def parse_state(payload: bytes) -> TableState | None:
-    said = _decode(payload, TableState)
-    return None if said is None else clamp_fields(replace(said, standings=said.standings[: limits.ROOM_CARD_CASTLES]))
+    message = _decode(payload, TableState)
+    return (
+        None
+        if message is None
+        else clamp_fields(replace(message, standings=message.standings[: limits.ROOM_CARD_CASTLES]))
+    )
 
 
 def parse_event(payload: bytes) -> TableEvent | None:
-    said = _decode(payload, TableEvent)
-    return None if said is None else clamp_fields(replace(said, winners=said.winners[: limits.ROOM_CARD_CASTLES]))
+    message = _decode(payload, TableEvent)
+    return (
+        None if message is None else clamp_fields(replace(message, winners=message.winners[: limits.ROOM_CARD_CASTLES]))
+    )
 
 
-def clamp_fields(said: S) -> S:
-    """Return the same with each text `clean_text`, and each number within ``limits.ROOM_NUMBER``."""
-    return replace(said, **{name: _clamp(getattr(said, name)) for name in said.__struct_fields__})
+def clamp_fields(message: S) -> S:
+    """Return a copy with each string cleaned by `clean_text` and each number within ``limits.ROOM_NUMBER``."""
+    return replace(message, **{name: _clamp(getattr(message, name)) for name in message.__struct_fields__})
 
 
 def clean_text(text: str) -> str:
-    """No longer than ``limits.ROOM_TEXT_CHARS``, in one line, with nothing in it that cannot be shown."""
+    """Truncate to ``limits.ROOM_TEXT_CHARS`` and drop unprintable characters, line breaks too."""
     shown = "".join(letter for letter in text[: limits.ROOM_TEXT_CHARS] if letter.isprintable())
     return shown.strip()
 
@@ -79,45 +85,45 @@ def _decode(payload: bytes, kind: type[S]) -> S | None:
         value: Any = msgspec.json.decode(payload, type=kind)
     except NO_JSON:
         return None
-    return value  # type: ignore[no-any-return]  # decode gives what it was asked for
+    return value  # type: ignore[no-any-return]  # decode returns the requested type
 
 
 DAY_S: Final = 24 * 3600.0
 
 ENTRY_OVERHEAD_BYTES: Final = 64
-"""Octets that an entry takes on the disk beside what it says."""
+"""Octets of an entry on disk beside its content."""
 
 
 class Quota:
-    """What tables have brought today, at times in seconds; nothing is taken of those that are ``held``."""
+    """Bytes that each table sent today; logs of tables in ``held`` are refused."""
 
     def __init__(self) -> None:
         self.held: frozenset[str] = frozenset()
-        self._brought: dict[str, int] = {}
+        self._bytes_today: dict[str, int] = {}
         self._ends_s = 0.0
 
     def hold(self, held: Collection[str]) -> bool:
-        """These and no others are held; whether one may go on that could not before: its day begins anew."""
+        """Set the held tables; return whether one was released, whose count then starts over."""
         freed = self.held - set(held)
         for table in freed:
-            self._brought.pop(table, None)
+            self._bytes_today.pop(table, None)
         self.held = frozenset(held)
         return bool(freed)
 
-    def brings(self, table: str, octets: int, entries: int, now_s: float) -> bool:
-        """So much more was taken; whether that is more than a table may bring in a day, so that it is held."""
+    def add(self, table: str, octets: int, entries: int, now_s: float) -> bool:
+        """Count stored data; return whether the table is now over its daily quota, and so held."""
         if now_s >= self._ends_s:
-            self._brought.clear()
+            self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
-        self._brought[table] = self._brought.get(table, 0) + octets + ENTRY_OVERHEAD_BYTES * entries
-        if self._brought[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
+        self._bytes_today[table] = self._bytes_today.get(table, 0) + octets + ENTRY_OVERHEAD_BYTES * entries
+        if self._bytes_today[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
             return False
         self.held |= {table}
         return True
 
 
 class Accepted(Struct, frozen=True):
-    """New rows, acknowledged once kept; no ``outcome`` takes an end back, ``broken`` is what came behind them."""
+    """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after the rows."""
 
     rows: tuple[Row, ...]
     outcome: Outcome | None
@@ -125,13 +131,13 @@ class Accepted(Struct, frozen=True):
 
 
 class Duplicate(Struct, frozen=True):
-    """All of it is kept already: it is acknowledged up to ``seq``."""
+    """All entries are stored already: acknowledge up to ``seq``."""
 
     seq: int
 
 
 class Gap(Struct, frozen=True):
-    """It does not follow on what is kept; this does."""
+    """The piece does not continue what is stored; ``wanted`` does."""
 
     wanted: Wanted
 
@@ -144,7 +150,7 @@ Verdict: TypeAlias = Accepted | Duplicate | Gap | Rejected
 
 
 class VerifiedPiece(Struct, frozen=True):
-    """A piece of a log with computed checksums, its rows as far as they are right, and where that ends."""
+    """A log piece with its rows up to the first wrong checksum, which is ``broken``."""
 
     piece: LogPiece
     rows: tuple[Row, ...]
@@ -163,12 +169,12 @@ def verify_piece(piece: LogPiece) -> VerifiedPiece:
     return VerifiedPiece(piece, tuple(rows), None)
 
 
-def judge_piece(told: VerifiedPiece, head: Head | None) -> Verdict:
-    """What becomes of a piece of a game of which ``head`` is kept, or nothing yet."""
-    piece, rows, broken = told.piece, told.rows, told.broken
+def judge_piece(verified: VerifiedPiece, head: Head | None) -> Verdict:
+    """Compare a log piece with the game's stored ``head`` (None: no entry)."""
+    piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
-        return Gap(_want_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
+        return Gap(_want_rest(game, head))  # also for an old message: the table compares the checksum that is wanted
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
             return Rejected(Refused(game, head.seq, "fork"))
@@ -180,12 +186,12 @@ def judge_piece(told: VerifiedPiece, head: Head | None) -> Verdict:
 
 
 def limit_to_page(hello: Hello) -> Hello:
-    """As much of a hello as is looked at: no table's page is wider, whatever somebody says."""
+    """Limit a hello to the size of a page, whatever it claims."""
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 
 def positions_behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
-    """Games of which more is kept than the table has, and where the table is: there checksums are to be compared."""
+    """Return (game, seq) where the hub is ahead of the table and their checksums must be compared."""
     return [
         (each.game, each.seq)
         for each in hello.games
@@ -194,14 +200,14 @@ def positions_behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, 
 
 
 def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
-    told = {each.game: each for each in hello.games}
+    positions = {each.game: each for each in hello.games}
     games: list[Wanted] = []
     ahead: list[Ahead] = []
     refused: list[Refused] = []
     for game in range(hello.first, hello.last + 1):
         if len(games) == limits.GAMES_PER_MESSAGE:
-            break  # the table says hello again when it has served these
-        match _compare_game(game, told.get(game), kept.get(game), there):
+            break  # the table sends another hello after these
+        match _compare_game(game, positions.get(game), kept.get(game), there):
             case Wanted() as found:
                 games.append(found)
             case Ahead() as found:
@@ -215,7 +221,7 @@ def answer_hello(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[in
 def _compare_game(
     game: int, position: Position | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
 ) -> Wanted | Ahead | Refused | None:
-    """What is to be said of one game; without a ``position`` the table says that it is over."""
+    """Return what to answer for one game; without a ``position`` the game is over at the table."""
     if position is None:
         return _want_rest(game, head) if head is None or not head.over else None
     if position.checksum is None:

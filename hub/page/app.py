@@ -139,7 +139,7 @@ class RoomPage:
         }
 
     async def _texts(self, kind: str, context: RequestContext[None]) -> Any:
-        return await self._tables.retellings.texts(kind, check_language(context.request.path_params["language"]))
+        return await self._tables.replays.texts(kind, check_language(context.request.path_params["language"]))
 
     async def _login(self, context: RequestContext[Login]) -> Response:
         return await self._access.login(context.request, context.body)

@@ -38,7 +38,7 @@ class TableViews:
     def __init__(self, readers: ReaderPool, notices: Notifications) -> None:
         self.readers = readers
         self._notices = notices
-        self.retellings = PublicReplays(readers)
+        self.replays = PublicReplays(readers)
         self._broadcasts: dict[tuple[str, str], Feed] = {}
 
     def broadcast(self, table: str, language: str) -> Feed:
@@ -56,10 +56,10 @@ class TableViews:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
-            if (found := await self.retellings.shown((game["journal"], game["game"]), language)) is not None:
+            if (found := await self.replays.shown((game["journal"], game["game"]), language)) is not None:
                 rules, shown = found
                 return msgspec.structs.asdict(shown) | {"page": game_page(rules)}
-            why, rules = "gone", await self.retellings.title(rules)
+            why, rules = "gone", await self.replays.title(rules)
         except UnknownRulesError:
             pass
         return {"view": None, "course": [], "title": rules, "page": None, "why": why}
@@ -165,7 +165,7 @@ class HistoryPage:
     async def _choices(self, _: RequestContext[None]) -> dict[str, Any]:
         async with self._asked() as connection:
             found = await history.filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
-        names = [{"rules": each, "title": await self._tables.retellings.title(each)} for each in found["rules"]]
+        names = [{"rules": each, "title": await self._tables.replays.title(each)} for each in found["rules"]]
         return found | {"rules": names}
 
     async def _names(self, request: Request, connection: Connection) -> Any:

@@ -81,13 +81,13 @@ def cheap_hashes() -> Iterator[None]:
 
 async def looked_after(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
     """A hub does all that it has to do with the games that it keeps."""
-    retellings = PublicReplays(ReaderPool(url))
-    upkeep = Maintenance(url, retellings, packed_after)
+    replays = PublicReplays(ReaderPool(url))
+    maintenance = Maintenance(url, replays, packed_after)
     try:
-        while await upkeep.step(connection):
+        while await maintenance.step(connection):
             pass
     finally:
-        await retellings.close()
+        await replays.close()
 
 
 class PageInProcess:

@@ -309,7 +309,7 @@ class Table:
         self.loop.journal_queue.continue_under_new_uid = self.renamed
         self.task: asyncio.Task[None] | None = None
 
-    def lies_open(self, state: str) -> bool:
+    def is_open_moment(self, state: str) -> bool:
         return state == "open"
 
     def said(self, due: Due) -> Hello | LogPiece | NoMessage:

@@ -90,7 +90,7 @@ def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: s
 
 def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
     keep(database)
-    with pytest.raises(NoGamesError, match="keeps no game of 'rt-other'"):
+    with pytest.raises(NoGamesError, match="has no games of 'rt-other'"):
         asyncio.run(load_table_games(database, "rt-other"))
 
 

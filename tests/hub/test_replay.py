@@ -83,19 +83,19 @@ BROKEN: Final = [("check", each) for each in CODE] + [("view", "no end"), ("summ
 
 
 @asynccontextmanager
-async def playing_again(database: str) -> AsyncIterator[PublicReplays]:
+async def replaying(database: str) -> AsyncIterator[PublicReplays]:
     readers = ReaderPool(database)
-    retellings = PublicReplays(readers)
+    replays = PublicReplays(readers)
     try:
-        yield retellings
+        yield replays
     finally:
-        await retellings.close()
+        await replays.close()
         await readers.close()
 
 
-async def seen(retellings: PublicReplays, game: int) -> str:
+async def seen(replays: PublicReplays, game: int) -> str:
     try:
-        found = await retellings.shown((1, game), "en")
+        found = await replays.shown((1, game), "en")
     except UnknownRulesError:
         return "unknown"
     assert found is not None
@@ -112,20 +112,20 @@ async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
     good = recorded_game(game=2)
     bad = growth(race(), game=1, outcome="{}")
     await append_entries(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
-    async with playing_again(database) as retellings:
-        looks = asyncio.create_task(seen(retellings, 1))
+    async with replaying(database) as replays:
+        looks = asyncio.create_task(seen(replays, 1))
         began_s = time.monotonic()
-        assert await seen(retellings, 2) == "Tumult Royale"
-        assert "round" in await retellings.texts("texts", "en")
+        assert await seen(replays, 2) == "Tumult Royale"
+        assert "round" in await replays.texts("texts", "en")
         assert time.monotonic() - began_s < 5
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
-        upkeep = Maintenance(database, retellings)
-        while await upkeep.step(connection):
+        maintenance = Maintenance(database, replays)
+        while await maintenance.step(connection):
             pass
         found = await connection.fetch("select replayed, why_not from games order by game")
         assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
         assert found[0]["why_not"] is not None or at == "import"
-    async with playing_again(database) as restarted:
+    async with replaying(database) as restarted:
         monkeypatch.delattr(PublicReplays, "_tell")
         assert await seen(restarted, 1) == "unknown"
 

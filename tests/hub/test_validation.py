@@ -132,25 +132,25 @@ DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 def test_so_much_a_day_and_one_octet_more_is_too_much_once() -> None:
     quota = Quota()
-    assert not quota.brings("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
-    assert not quota.brings("rt-b", 1, 0, 1.0)
-    assert quota.brings("rt-a", 1, 0, 2.0)
+    assert not quota.add("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
+    assert not quota.add("rt-b", 1, 0, 1.0)
+    assert quota.add("rt-a", 1, 0, 2.0)
     assert quota.held == {"rt-a"}
-    assert not quota.brings("rt-a", 1, 0, 3.0), "it was said"
+    assert not quota.add("rt-a", 1, 0, 3.0), "it was said"
 
 
 def test_each_day_begins_anew_and_who_is_held_stays_so() -> None:
     quota = Quota()
-    assert not quota.brings("rt-a", DAY, 0, 0.0)
-    assert not quota.brings("rt-a", DAY, 0, DAY_S)
-    assert quota.brings("rt-a", 1, 0, DAY_S + 1)
+    assert not quota.add("rt-a", DAY, 0, 0.0)
+    assert not quota.add("rt-a", DAY, 0, DAY_S)
+    assert quota.add("rt-a", 1, 0, DAY_S + 1)
     assert not quota.hold(["rt-a"])
     assert quota.hold([])
-    assert not quota.brings("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
+    assert not quota.add("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
 def test_many_small_entries_count_as_the_disk_has_them() -> None:
-    assert Quota().brings("rt-a", 0, DAY // 64 + 1, 0.0)
+    assert Quota().add("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
 def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:

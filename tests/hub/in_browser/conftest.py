@@ -142,7 +142,7 @@ async def serve(
     access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
     notices = Notifications(database)
     tables = TableViews(ReaderPool(database), notices)
-    upkeep = Maintenance(database, tables.retellings)
+    upkeep = Maintenance(database, tables.replays)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )
@@ -165,7 +165,7 @@ async def serve(
         for task in tasks[1:]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await tables.retellings.close()
+        await tables.replays.close()
         await tables.readers.close()
 
 
