@@ -19,7 +19,7 @@ class Clock(Protocol):
         """Return at ``at_s`` or as soon after as the loop comes round; at once if it is past."""
         ...
 
-    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+    async def run_timed(self, moments: Generator[float, None, T]) -> T:
         """Go on with ``moments`` at each moment that it gives, to its end; returns what it returns.
 
         For what is due hundreds of times a second. Cancelled, it goes on no more.
@@ -54,7 +54,7 @@ class LoopClock:
             timer.cancel()
             raise
 
-    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+    async def run_timed(self, moments: Generator[float, None, T]) -> T:
         """Each moment costs a timer; no task is woken before the end."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[T] = loop.create_future()

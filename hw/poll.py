@@ -80,7 +80,7 @@ class AskingReader(Reader, Protocol):
         """Make sure, at the next poll, that a field which is silent is heard at all."""
         ...
 
-    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Whether there was no answer; the field was asked at ``asked_s`` or before.
 
         What was ``heard`` already is judged, else the reader is asked what there was.
@@ -92,12 +92,12 @@ class AskingReader(Reader, Protocol):
         """How its field may be polled until something else is heard, if the last poll was met with silence."""
         ...
 
-    async def poll_on(self) -> Found:
+    async def finish_poll(self) -> Found:
         """The rest of a poll that was answered."""
         ...
 
 
-Polled = Callable[[Found | None, float], None]
+OnPoll = Callable[[Found | None, float], None]
 """Told of each poll, None for an empty field, and of its time."""
 
 
@@ -111,11 +111,11 @@ class PollRound:
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         self.every_s = every_s
         self._next_s = 0.0
-        self._places: tuple[Place, ...] = ()
-        self._asked: list[Place] = []
+        self._places: tuple[Slot, ...] = ()
+        self._asked: list[Slot] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    async def poll(self, reader: Reader, found: Polled) -> NoReturn:
+    async def poll(self, reader: Reader, found: OnPoll) -> NoReturn:
         """Let ``reader`` take part until it fails; ``found`` is told of each poll.
 
         The first poll is a whole one, and so is what is told of it.
@@ -125,13 +125,13 @@ class PollRound:
             Exception: what ``found`` raised.
         """
         loop = asyncio.get_running_loop()
-        place = Place(reader, found, loop.create_future(), self._way_to(loop))
-        self._take_in(place, loop)
+        slot = Slot(reader, found, loop.create_future(), self._loop_caller(loop))
+        self._add(slot, loop)
         try:
-            await place.failed
+            await slot.failed
         finally:
-            self._let_go(place)
-            place.leave()
+            self._remove(slot)
+            slot.remove()
         raise AssertionError("unreachable: taking part ends by failing")
 
     def set_pace(self, every_s: float) -> None:
@@ -151,21 +151,21 @@ class PollRound:
 
     def _suspect(self, every_s: float) -> None:
         if every_s > self.every_s:
-            for place in self._places:
-                place.suspect()
+            for slot in self._places:
+                slot.suspect()
 
-    def _way_to(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
-        """How a place calls what belongs into the loop: at once, since its moments are there."""
+    def _loop_caller(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+        """How a slot calls what belongs into the loop: at once, since its moments are there."""
         return _call
 
-    def _take_in(self, place: "Place", loop: asyncio.AbstractEventLoop) -> None:
-        self._places += (place,)
+    def _add(self, slot: "Slot", loop: asyncio.AbstractEventLoop) -> None:
+        self._places += (slot,)
         if self._timer is None:
             self._next_s = loop.time()
             self._timer = loop.call_at(self._next_s, self._begin)
 
-    def _let_go(self, place: "Place") -> None:
-        self._places = tuple(other for other in self._places if other is not place)
+    def _remove(self, slot: "Slot") -> None:
+        self._places = tuple(other for other in self._places if other is not slot)
 
     def _begin(self) -> None:
         if not self._places:
@@ -185,25 +185,25 @@ class PollRound:
     def _end(self, asked_s: float) -> None:
         loop = asyncio.get_running_loop()
         try:
-            self._hear_all(asked_s, loop.time())
+            self._collect_all(asked_s, loop.time())
         finally:
             self._timer = loop.call_at(self._next_s, self._begin)
 
     def _ask_all(self) -> None:
-        for place in self._places:
-            if not place.is_away and place.ask():
-                self._asked.append(place)
+        for slot in self._places:
+            if not slot.is_away and slot.ask():
+                self._asked.append(slot)
 
     def _answers_after_s(self) -> float:
-        return max(place.answers_after_s for place in self._asked)
+        return max(slot.answers_after_s for slot in self._asked)
 
-    def _hear_all(self, asked_s: float, heard_s: float) -> None:
+    def _collect_all(self, asked_s: float, heard_s: float) -> None:
         while self._asked:
-            self._asked.pop().hear(asked_s, heard_s)
+            self._asked.pop().collect(asked_s, heard_s)
 
 
-class Place:
-    """One reader's place in the round; away from it while its poll goes on in a task, and once it has failed.
+class Slot:
+    """One reader's slot in the round; away from it while its poll goes on in a task, and once it has failed.
 
     Attributes:
         failed: how its taking part ends.
@@ -212,7 +212,7 @@ class Place:
     """
 
     def __init__(
-        self, reader: Reader, found: Polled, failed: asyncio.Future[NoReturn], to_loop: Callable[..., object]
+        self, reader: Reader, found: OnPoll, failed: asyncio.Future[NoReturn], to_loop: Callable[..., object]
     ) -> None:
         self.failed = failed
         self.is_away = False
@@ -240,10 +240,10 @@ class Place:
         except Exception as fault:  # noqa: BLE001  # the reader's or our own: taking part ends with it
             self._fail(fault)
         else:
-            self._go_on(self._reader.poll)
+            self._continue_in_task(self._reader.poll)
         return False
 
-    def hear(self, asked_s: float, heard_s: float) -> None:
+    def collect(self, asked_s: float, heard_s: float) -> None:
         """End the poll that `ask` began, or let it go on in a task."""
         if self.is_away or self._asking is None:
             return
@@ -255,21 +255,21 @@ class Place:
                 if heard == nothing and heard_s < until_s:
                     self._found(None, heard_s)
                     return
-            if self._asking.heard_nothing(asked_s, heard):
+            if self._asking.found_nothing(asked_s, heard):
                 self._silence = self._asking.silence
                 self._found(None, heard_s)
             else:
-                self._go_on(self._asking.poll_on)
+                self._continue_in_task(self._asking.finish_poll)
         except Exception as fault:  # noqa: BLE001  # as above
             self._fail(fault)
 
-    def leave(self) -> None:
+    def remove(self) -> None:
         self.is_away = True
         if self._task is not None:
             self._task.cancel()
         self.failed.cancel()
 
-    def _go_on(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+    def _continue_in_task(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
         self.is_away, self._silence = True, None
         self._to_loop(self._begin_task, poll)
 
@@ -289,9 +289,9 @@ class Place:
 
     def _fail(self, fault: Exception) -> None:
         self.is_away, self._silence = True, None
-        self._to_loop(self._tell_failed, fault)
+        self._to_loop(self._set_failed, fault)
 
-    def _tell_failed(self, fault: Exception) -> None:
+    def _set_failed(self, fault: Exception) -> None:
         if not self.failed.done():
             self.failed.set_exception(fault)
 
@@ -315,19 +315,19 @@ class PollThread(PollRound):
         self.every_s = every_s
         self._wake()
 
-    def _way_to(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+    def _loop_caller(self, loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
         return loop.call_soon_threadsafe
 
-    def _take_in(self, place: Place, _loop: asyncio.AbstractEventLoop) -> None:
+    def _add(self, slot: Slot, _loop: asyncio.AbstractEventLoop) -> None:
         with self._in_round:
-            self._places += (place,)
+            self._places += (slot,)
             if self._thread is None:
                 self._thread = Thread(target=self._run, name="polls", daemon=True)
                 self._thread.start()
 
-    def _let_go(self, place: Place) -> None:
+    def _remove(self, slot: Slot) -> None:
         with self._in_round:
-            super()._let_go(place)
+            super()._remove(slot)
         if not self._places:
             self._wake()
 
@@ -357,5 +357,5 @@ class PollThread(PollRound):
             if self._asked:
                 asked_s = time.monotonic()
                 time.sleep(self._answers_after_s())
-                self._hear_all(asked_s, time.monotonic())
+                self._collect_all(asked_s, time.monotonic())
             return True

@@ -11,4 +11,4 @@ T = TypeVar("T")
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
     """Run ``main`` to its end in virtual time; the soak leaves threads their work, as the table does."""
-    return clock.run_virtual(main, clock.VirtualLoop if SOAK else clock.LoneLoop)
+    return clock.run_virtual(main, clock.VirtualLoop if SOAK else clock.ThreadlessLoop)

@@ -108,7 +108,7 @@ async def counts_of_a_resting_tag(
     def lost(fault: BusError) -> None:
         raise fault
 
-    line = table.serial(table.serial_places()[0], received, lost)
+    line = table.serial(table.serial_ports()[0], received, lost)
     table.readers[BLUE].enter(Ntag213(UID))
     await asyncio.sleep(STARTED_S)
     for wait_s in (for_s, ANSWERED_S):

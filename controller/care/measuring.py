@@ -10,7 +10,7 @@ from controller.devices.hardware import Hardware
 from controller.games.contract.values import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import draw_screen
-from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
+from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, ReaderWorks
 from hw.clock import Clock
 from hw.values import ReaderId
 
@@ -61,7 +61,7 @@ class BoardStatus:
         self.readers: dict[ReaderId, BoardEvent] = {}
 
     def handle(self, gate: ReaderId, event: BoardEvent) -> None:
-        if isinstance(event, BoardThere | BoardGone):
+        if isinstance(event, BoardConnected | BoardDisconnected):
             self.boards[gate] = event
         if isinstance(event, ReaderWorks | ReaderFailed):
             self.readers[gate] = event

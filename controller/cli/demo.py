@@ -20,7 +20,7 @@ from controller.games.contract.values import Text
 from controller.games.naming import USUAL, sentence
 from controller.play.simulated import PlayedRounds, play_rounds
 from controller.store.journal import Journal, JournalError
-from hw.testing.clock import LoneLoop, run_virtual
+from hw.testing.clock import ThreadlessLoop, run_virtual
 from hw.testing.machine import Costs
 
 OLED_SCALE: Final = 4
@@ -82,7 +82,7 @@ def demo(
 
     try:
         with exit_on(JournalError):
-            played = run_virtual(play(), LoneLoop) if fast else asyncio.run(play())
+            played = run_virtual(play(), ThreadlessLoop) if fast else asyncio.run(play())
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
         sys.exit(130)

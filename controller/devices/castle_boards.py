@@ -11,10 +11,10 @@ from controller.signals import Signal
 from firmware.castle_node.gate import REARM_MS
 from hw.bus.ports import Ports
 from hw.castle_link.messages import (
+    BoardConnected,
+    BoardDisconnected,
     BoardEvent,
-    BoardGone,
     BoardId,
-    BoardThere,
     EventsLost,
     Hello,
     PanelHeld,
@@ -92,8 +92,10 @@ class CastleBoards:
                 self.tile_passed.emit(Passage(gate, None, at_s))
             case ReaderWorks() | ReaderFailed():
                 self.health_changed.emit((gate, str(event.fault) if isinstance(event, ReaderFailed) else None))
-            case BoardThere() | BoardGone():
-                self.health_changed.emit((gate + BOARD, str(event.fault) if isinstance(event, BoardGone) else None))
+            case BoardConnected() | BoardDisconnected():
+                self.health_changed.emit(
+                    (gate + BOARD, str(event.fault) if isinstance(event, BoardDisconnected) else None)
+                )
             case EventsLost(count=count):
                 self.events_lost.emit((gate, count))
         self.event_received.emit((gate, event))
@@ -109,7 +111,7 @@ class CastleBoards:
 def flashable_ports() -> list[str]:
     from hw.bus.linux import LinuxPorts  # not at a table
 
-    return list(LinuxPorts().serial_places())
+    return list(LinuxPorts().serial_ports())
 
 
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:

@@ -93,7 +93,7 @@ class Controls:
         if castle in self._on_pins:
             self.on_held(castle, frozenset(self._on_pins[castle].pressed))
         elif castle in self._on_boards:
-            self._on_boards[castle].ask()
+            self._on_boards[castle].request_state()
 
     def find_held(self) -> dict[str, list[str]]:
         """The buttons of the machine's own pins that are down at this moment, by the device's name."""
@@ -106,7 +106,7 @@ class Controls:
     def set_lamps(self, castle: CastleId, pattern: LampPattern) -> None:
         """Set the lamps of a castle that has some."""
         left, middle, right = (LampState(lamp) for lamp in pattern)
-        self.panels[castle].lamps((left, middle, right))
+        self.panels[castle].set_lamps((left, middle, right))
 
     @property
     def parts(self) -> "list[Knob | CastlePanel]":

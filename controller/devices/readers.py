@@ -49,13 +49,13 @@ class Gate:
             return []
         uids: list[bytes] = sorted(cards.uids)
         passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
-        if self._visits.unclear(uids, cards.garbled, now_ms):
+        if self._visits.check_unclear(uids, cards.garbled, now_ms):
             passages.append(Passage(self.reader, None, at_s))
         return passages
 
-    def interrupted(self) -> None:
+    def interrupt(self) -> None:
         """The reader failed: the time until its next poll says nothing about any piece."""
-        self._visits.interrupted()
+        self._visits.interrupt()
 
 
 async def poll_reader(
@@ -93,7 +93,7 @@ async def poll_reader(
         except HardwareError as fault:
             is_known = False
             devices.report_lost(name, str(fault))
-            gate.interrupted()
+            gate.interrupt()
             rounds[name] += 1
         await clock.sleep_until(clock.now_s() + backoff.next_pause_s())
 

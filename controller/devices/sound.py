@@ -94,9 +94,9 @@ class Loudspeaker:
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
         """Return when all have heard it, or one castle at its earphone; cancelled, it is silent."""
-        from hw.speech.programs import Spoken  # as above
+        from hw.speech.programs import Utterance  # as above
 
         self.open()
         assert self._port is not None
         output = self._output if ear is None else self.earphones[ear]
-        await self._port.say(Spoken(text, language, output))
+        await self._port.say(Utterance(text, language, output))

@@ -21,7 +21,7 @@ from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.frame import Look, look_after, next_change_s
+from hw.oled.frame import Look, look_when_idle, next_change_s
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -45,7 +45,7 @@ class ScreenLook(Struct, eq=False):
         while next_s is not None and used_at_s + next_s <= now_s:  # it is due, but for a rounding of the clock
             idle_s = next_s
             next_s = next_change_s(idle_s)
-        return look_after(idle_s), None if next_s is None else used_at_s + next_s
+        return look_when_idle(idle_s), None if next_s is None else used_at_s + next_s
 
     def wake(self) -> bool:
         was_dark = self.now()[0].dark

@@ -44,9 +44,9 @@ def draw_display(
     """The same picture as the display has it: with a turn's ring, the mark of lasting trouble, and moved."""
     drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
-        from hw.oled.marks import ringed  # not before a house looks at the time
+        from hw.oled.marks import with_ring  # not before a house looks at the time
 
-        drawn = ringed(drawn, turn_left)
+        drawn = with_ring(drawn, turn_left)
     return shifted(marked(drawn) if is_marked else drawn, shift_px)
 
 

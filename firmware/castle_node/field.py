@@ -16,7 +16,7 @@ SWEEP_POLLS = 16
 """So often everything is woken, also halted cards that were once missed and would stay deaf to REQA."""
 
 
-class _TooMany(Exception):
+class _FrameLimit(Exception):
     """The poll has sent all its frames."""
 
 
@@ -45,45 +45,45 @@ class Field:
         """Find every card: their UIDs, and whether something answered that could not be resolved.
 
         Raises:
-            Deaf: the chip does not do what it is told.
+            ChipError: the chip does not do what it is told.
         """
-        return await self._find(woken=False)
+        return await self._run_poll(woken=False)
 
-    async def answered(self) -> tuple[list[bytes], bool]:
+    async def resume_poll(self) -> tuple[list[bytes], bool]:
         """Return the rest of a poll whose WUPA was answered.
 
         Raises:
-            Deaf: the chip does not do what it is told.
+            ChipError: the chip does not do what it is told.
         """
-        return await self._find(woken=True)
+        return await self._run_poll(woken=True)
 
     async def select(self, uid: bytes) -> bool:
         """Bring one card to ACTIVE; false if it could not be reached."""
         self._frames_left = self._exchanges
         for _ in range(TRIES):
-            awake = await self._calls(iso14443.WUPA) or await self._calls(iso14443.WUPA)
-            if awake and await self._selects(iso14443.selects(uid)) == OK:
+            awake = await self._request(iso14443.WUPA) or await self._request(iso14443.WUPA)
+            if awake and await self._select_uid(iso14443.selects(uid)) == OK:
                 return True
         self.unsettled = True
         return False
 
     async def halt(self) -> None:
-        await self._sends(iso14443.HLTA, 0)
+        await self._send(iso14443.HLTA, 0)
         self.unsettled = True
 
-    async def _find(self, *, woken: bool) -> tuple[list[bytes], bool]:
+    async def _run_poll(self, *, woken: bool) -> tuple[list[bytes], bool]:
         found: list[bytes] = []
         self._frames_left = self._exchanges
         try:
-            clear = await (self._search(iso14443.WUPA, found) if woken else self._look(found))
-        except _TooMany:
+            clear = await (self._search(iso14443.WUPA, found) if woken else self._find_changes(found))
+        except _FrameLimit:
             clear = False
         self.unsettled = not clear
         if len(found) != len(self.resting) or any(uid not in self.resting for uid in found):
             self.resting = {uid: iso14443.selects(uid) for uid in found}
         return found, not clear
 
-    async def _look(self, found: list[bytes]) -> bool:
+    async def _find_changes(self, found: list[bytes]) -> bool:
         """Ask by name for the cards that rested here, then look for new ones; false if one could not be resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
@@ -97,10 +97,10 @@ class Field:
             self._sweep_in = SWEEP_POLLS
             command = iso14443.WUPA
             # A card left in the middle of an exchange takes the first call as its end, and the second as a call.
-            awake = await self._calls(command) or ((self.unsettled or self.resting) and await self._calls(command))
+            awake = await self._request(command) or ((self.unsettled or self.resting) and await self._request(command))
         else:
             command = iso14443.REQA
-            awake = await self._calls(command)
+            awake = await self._request(command)
         clear = await self._search(command, found) if awake else True
         return clear and all(uid in found for uid in unclear)
 
@@ -110,21 +110,21 @@ class Field:
         Silence is believed at once: who was missed so is found by the search that follows.
         """
         for _ in range(TRIES):
-            outcome = await self._selects(selects) if await self._calls(iso14443.WUPA) else SILENT
+            outcome = await self._select_uid(selects) if await self._request(iso14443.WUPA) else SILENT
             if outcome == OK:
-                await self._sends(iso14443.HLTA, 0)
+                await self._send(iso14443.HLTA, 0)
             if outcome != GARBLED:
                 return outcome
         return GARBLED
 
-    async def _selects(self, selects: tuple[bytes, ...]) -> int:
+    async def _select_uid(self, selects: tuple[bytes, ...]) -> int:
         left = len(selects)
         for frame in selects:
-            outcome = await self._sends(frame, 3)
+            outcome = await self._send(frame, 3)
             if outcome != OK:
                 return outcome
             left -= 1
-            sak = self._proved_sak()
+            sak = self._checked_sak()
             if sak is None or bool(sak & iso14443.SAK_UID_INCOMPLETE) != bool(left):
                 return GARBLED
         return OK
@@ -137,7 +137,7 @@ class Field:
             if not await self._walk(command, found):
                 clear = False
             command = iso14443.REQA
-            if not await self._calls(command):
+            if not await self._request(command):
                 return clear
             if len(found) == before:
                 return False
@@ -150,7 +150,7 @@ class Field:
         while branches:
             branch = branches.pop()
             for _ in range(TRIES):
-                awake = awake or await self._calls(command) or await self._calls(command)
+                awake = awake or await self._request(command) or await self._request(command)
                 siblings: list[tuple[tuple[bytes, ...], int, int]] = []
                 uid = await self._descend(branch, siblings) if awake else None
                 awake = False
@@ -158,7 +158,7 @@ class Field:
                     if uid not in found:
                         found.append(uid)
                     branches.extend(siblings)
-                    await self._sends(iso14443.HLTA, 0)
+                    await self._send(iso14443.HLTA, 0)
                     break
             else:
                 clear = False
@@ -196,15 +196,15 @@ class Field:
     ) -> bytes | None:
         """The four bytes of a card's level below a branch; None if the answers do not hold together."""
         level = len(levels)
-        answered = await self._asks(level, prefix, bits)
+        answered = await self._anticollide(level, prefix, bits)
         while answered:
             collision = self._chip.collision
             heard = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
             readings = (heard, heard | 1 << bits) if self._chip.lacks_first else (heard,)
             if not collision:
-                return _proved_level(readings)
+                return _checked_level(readings)
             for from_byte, agreed, position in self._forks(collision, readings, bits):
-                answered = await self._asks(level, agreed | 1 << position - 1, position)
+                answered = await self._anticollide(level, agreed | 1 << position - 1, position)
                 if answered:
                     if bits % 8:
                         self.counts_from_byte = from_byte
@@ -242,35 +242,35 @@ class Field:
             return (False,)
         return (True, False) if self.counts_from_byte is None else (self.counts_from_byte,)
 
-    async def _calls(self, command: bytes) -> bool:
-        self._count()
+    async def _request(self, command: bytes) -> bool:
+        self._count_frame()
         return await self._chip.request(command) != SILENT
 
-    async def _asks(self, level: int, prefix: int, bits: int) -> bool:
+    async def _anticollide(self, level: int, prefix: int, bits: int) -> bool:
         frame = iso14443.anticollision(level, prefix, bits)
-        return await self._sends(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
+        return await self._send(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
 
     async def _select(self, level: int, four: bytes) -> int | None:
         """The SAK, if its checksum is right; else None."""
-        if await self._sends(iso14443.select(level, four), 3) != OK:
+        if await self._send(iso14443.select(level, four), 3) != OK:
             return None
-        return self._proved_sak()
+        return self._checked_sak()
 
-    def _proved_sak(self) -> int | None:
+    def _checked_sak(self) -> int | None:
         answer = self._chip.answer
         return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
 
-    async def _sends(self, frame: bytes, answer_bytes: int, align: int = 0, *, bitwise: bool = False) -> int:
-        self._count()
+    async def _send(self, frame: bytes, answer_bytes: int, align: int = 0, *, bitwise: bool = False) -> int:
+        self._count_frame()
         return await self._chip.exchange(frame, answer_bytes, align=align, bitwise=bitwise)
 
-    def _count(self) -> None:
+    def _count_frame(self) -> None:
         if not self._frames_left:
-            raise _TooMany
+            raise _FrameLimit
         self._frames_left -= 1
 
 
-def _proved_level(readings: tuple[int, ...]) -> bytes | None:
+def _checked_level(readings: tuple[int, ...]) -> bytes | None:
     for heard in readings:
         whole = heard.to_bytes(8, "little")[:5]
         if iso14443.bcc(whole) == whole[4]:

@@ -17,7 +17,7 @@ class Gate:
         self._away_ms: dict[bytes, int] = {}
         self._clean_ms = -1
         self._garbled_ms = -1
-        self._told = False
+        self._reported = False
 
     def feed(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
         """What this poll of all readers brought: the UIDs that came; call it for every poll, in the order of time."""
@@ -33,28 +33,28 @@ class Gate:
             away_ms[uid] = 0
         return came
 
-    def unclear(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
+    def check_unclear(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
         """Whether this poll is the moment to say that nobody can be told apart; after `feed`."""
         if not garbled or uids:
             self._garbled_ms = -1
-            self._told = False
+            self._reported = False
             return False
         if self._garbled_ms < 0:
             self._garbled_ms = now_ms
-        if self._told or now_ms - self._garbled_ms < GARBLED_MS:
+        if self._reported or now_ms - self._garbled_ms < GARBLED_MS:
             return False
-        self._told = True
+        self._reported = True
         return True
 
     def empty(self, now_ms: int) -> None:
         self._garbled_ms = -1
-        self._told = False
+        self._reported = False
         if self._away_ms:
             self._rearm([], now_ms)
         else:
             self._clean_ms = now_ms
 
-    def interrupted(self) -> None:
+    def interrupt(self) -> None:
         """A reader failed: the time until the next poll says nothing about any tile."""
         self._clean_ms = -1
         self._garbled_ms = -1

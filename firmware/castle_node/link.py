@@ -102,7 +102,7 @@ class Deframer:
                     lines.append(words)
         return lines
 
-    def is_right(self, words: list[str]) -> bool:
+    def is_known(self, words: list[str]) -> bool:
         """Return whether the receiver knows such a line; one that it does not know counts as damaged."""
         return True
 
@@ -119,7 +119,7 @@ class Deframer:
             if not 0x20 <= byte <= 0x7E or byte == 0x2A:
                 return None
         words = body.decode().split(" ")
-        if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_right(words[1:]):
+        if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_known(words[1:]):
             return None
         sequence = int(words[0])
         if self._expected >= 0 and words[1] != "hello":  # which may be the first of another end
@@ -131,7 +131,7 @@ class Deframer:
 class Receiver(Deframer):
     """The host's lines, as the board hears them."""
 
-    def is_right(self, words: list[str]) -> bool:
+    def is_known(self, words: list[str]) -> bool:
         fields = WORDS.get(words[0])
         if fields is None or len(words) != 1 + len(fields):
             return False

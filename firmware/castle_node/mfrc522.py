@@ -75,7 +75,7 @@ IRQ_TIMER = 0x01
 SPOILED = 0x1F
 _COLLIDED = 0x08
 _POSITION_NOT_VALID = 0x20
-_LOSES_ITS_BYTE = 7
+_LOSES_FIRST_BIT = 7
 
 SETTINGS = (
     (TIMER_MODE, 0x80),
@@ -152,7 +152,7 @@ def gain_register(gain_db: int) -> int:
     return GAIN_CODES[gain_db] << 4 | 0x08
 
 
-class Deaf(Exception):
+class ChipError(Exception):
     """The chip does not do what it is told; the message says what was seen."""
 
 
@@ -194,16 +194,18 @@ class Mfrc522:
         """After a reset: prove that the chip is there, write its settings, antenna on, let cards start.
 
         Raises:
-            Deaf: it is not, it is something else, or it has not taken a setting.
+            ChipError: it is not, it is something else, or it has not taken a setting.
         """
         self.version = self._read(_VERSION_READ)[0]
         self._send((bytes((TIMER_RELOAD_LOW << 1, 0x5A)),))
         reload = self._read(_RELOAD_READ)[0]
         if reload != 0x5A:
-            raise Deaf(f"{self.name_of(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h")
+            raise ChipError(
+                f"{self.name_of(TIMER_RELOAD_LOW)} {reload:02X}h after writing 5Ah, version {self.version:02X}h"
+            )
         echo = self.echo()
         if echo != PROBE:
-            raise Deaf(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
+            raise ChipError(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
         settings = SETTINGS + ((RF_CONFIG, gain_register(self.gain_db)), (TX_CONTROL, ANTENNA_ON))
         self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
         self._transfer(_AUDIT_READ, self._settled)
@@ -229,7 +231,7 @@ class Mfrc522:
         """Compare every register of the set-up with what it left there; a reserved bit that changes is let go after.
 
         Raises:
-            Deaf: one differs.
+            ChipError: one differs.
         """
         seen, settled, steady = self._seen, self._settled, self._steady
         self._transfer(_AUDIT_READ, seen)
@@ -237,7 +239,7 @@ class Mfrc522:
             changed = (seen[at + 1] ^ settled[at + 1]) & steady[at]
             if changed:
                 steady[at] &= ~changed & 0xFF | bits
-                raise Deaf(f"{self.name_of(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
+                raise ChipError(f"{self.name_of(register)} {seen[at + 1]:02X}h where {settled[at + 1]:02X}h was set")
 
     def off(self) -> None:
         self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
@@ -256,7 +258,7 @@ class Mfrc522:
             bitwise: collisions are part of the protocol.
 
         Raises:
-            Deaf: the chip does not do what it is told.
+            ChipError: the chip does not do what it is told.
         """
         return await self._exchange(out, answer_bytes, align, align, bitwise, 0)
 
@@ -296,16 +298,16 @@ class Mfrc522:
         Of an answer with a collision only what comes before it has to be there.
 
         Raises:
-            Deaf: it says something that a working chip cannot.
+            ChipError: it says something that a working chip cannot.
         """
         irq, error, level = status[1], status[2] & SPOILED, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
-            raise Deaf(f"{status[1:FIFO_AT].hex()} from ComIrqReg on after sending")
+            raise ChipError(f"{status[1:FIFO_AT].hex()} from ComIrqReg on after sending")
         self.collision = 0
         if not irq & IRQ_RX:
             return SILENT if not level and not error else GARBLED
         came = early + bytes(status[FIFO_AT : FIFO_AT + level])
-        self.lacks_first = align == _LOSES_ITS_BYTE and len(came) == answer_bytes - 1
+        self.lacks_first = align == _LOSES_FIRST_BIT and len(came) == answer_bytes - 1
         if self.lacks_first:
             came = b"\0" + came
         if error:

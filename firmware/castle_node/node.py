@@ -6,7 +6,7 @@ from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
 from .session import HOST_GONE_MS, Session
-from .settings import Settings, refusal
+from .settings import Settings, why_invalid
 
 POLL_EVERY_MS = 10
 """A tile braked by a ramp is in the field for 45 ms and more: at least three polls see it."""
@@ -27,7 +27,7 @@ class Node:
         self.settings = Settings(board)
         self.readers = [Reader(bus, board.resets[place], board) for place, bus in enumerate(board.buses)]
         self.session = Session(board, self.settings.values, self.readers)
-        self._told_works = [-1 for _ in board.buses]
+        self._reported_works = [-1 for _ in board.buses]
         self.gate = Gate()
         self.buttons = (Button(), Button())
         self.lamps = Lamps(board)
@@ -52,14 +52,14 @@ class Node:
         """One poll of all readers, everything that is due, and a pause until the next poll."""
         board = self._board
         began_ms = board.now_ms()
-        await self._sense()
-        self._serve()
+        await self._poll_readers()
+        self._handle_io()
         now_ms = board.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
         board.feed()
         while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
             await board.idle(began_ms + POLL_EVERY_MS)
-            self._serve()
+            self._handle_io()
             now_ms = board.now_ms()
 
     # The gate
@@ -71,13 +71,13 @@ class Node:
         if len(self.readers) > 1 and not self.readers[-1].works:
             self.readers.pop()
 
-    async def _sense(self) -> None:
+    async def _poll_readers(self) -> None:
         uids: list[bytes] = []
         seen_by: list[int] = []
         unclear: list[int] = []
         for index, reader in enumerate(self.readers):
             found = await reader.poll()
-            self._supervise(index, reader)
+            self._report_reader(index, reader)
             if found is not None:
                 if found[1]:
                     unclear.append(index)
@@ -91,21 +91,21 @@ class Node:
         self._reads += len(uids)
         self._garbled += garbled
         for uid in self.gate.feed(uids, garbled, now_ms):
-            self._event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
+            self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
-        if self.gate.unclear(uids, garbled, now_ms):
-            self._event("unclear", now_ms, str(unclear[0]))
+        if self.gate.check_unclear(uids, garbled, now_ms):
+            self._add_event("unclear", now_ms, str(unclear[0]))
         self._collect(now_ms, quiet=not uids and not garbled)
 
-    def _supervise(self, index: int, reader: Reader) -> None:
-        if self._told_works[index] == reader.works:
+    def _report_reader(self, index: int, reader: Reader) -> None:
+        if self._reported_works[index] == reader.works:
             return
-        self._told_works[index] = reader.works
+        self._reported_works[index] = reader.works
         if reader.works:
-            self._event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
+            self._add_event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
-            self.gate.interrupted()
-            self._event("fault", self._board.now_ms(), f"{index} {plain(reader.problem)}")
+            self.gate.interrupt()
+            self._add_event("fault", self._board.now_ms(), f"{index} {plain(reader.problem)}")
 
     def _collect(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
@@ -116,45 +116,45 @@ class Node:
 
     # Panel and host
 
-    def _serve(self) -> None:
+    def _handle_io(self) -> None:
         now_ms = self._board.now_ms()
         held = self._board.held()
         for place, name in enumerate(BUTTONS):
-            press = self.buttons[place].look(held[place], now_ms)
+            press = self.buttons[place].update(held[place], now_ms)
             if press is not None:
-                self._event("press", press[1], f"{name} {press[0]} {press[2]}")
+                self._add_event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
         data = self._board.read()
         if data:
             for words in session.receiver.feed(data):
-                if session.hear(words, self.lamps.pattern, now_ms):
-                    self._obey(words, now_ms)
-        session.speak(now_ms)
+                if session.handle(words, self.lamps.pattern, now_ms):
+                    self._execute(words, now_ms)
+        session.send_due(now_ms)
         self.lamps.show(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
 
-    def _obey(self, command: list[str], now_ms: int) -> None:
+    def _execute(self, command: list[str], now_ms: int) -> None:
         word = command[0]
         if word == "lamps":
             self.lamps.pattern = command[1]
         elif word == "set":
             self._set(command[1], command[2])
         elif word == "ask":
-            self._tell(now_ms)
+            self._report_state(now_ms)
         else:
             self._restart = word
 
     def _set(self, name: str, value: str) -> None:
-        why_not = refusal(name, value)
+        why_not = why_invalid(name, value)
         if why_not:
-            self.session.output.say(f"no {plain(name)[:16]} {plain(why_not)}")
+            self.session.output.queue(f"no {plain(name)[:16]} {plain(why_not)}")
             return
         try:
-            self.settings.keep(name, value)
+            self.settings.store(name, value)
         except OSError as fault:
-            self.session.output.say(f"no {name} {plain(str(fault))}")
+            self.session.output.queue(f"no {name} {plain(str(fault))}")
             return
         self._apply()
-        self.session.output.say(f"is {name} {value}")
+        self.session.output.queue(f"is {name} {value}")
 
     def _apply(self) -> None:
         values = self.settings.values
@@ -164,18 +164,18 @@ class Node:
         for button in self.buttons:
             button.long_ms = int(values["long"])
 
-    def _tell(self, now_ms: int) -> None:
+    def _report_state(self, now_ms: int) -> None:
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
         held = "".join(["1" if button else "0" for button in self._board.held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])
         events = f"{outbox.last} {outbox.acked} {outbox.missed}"
-        output.say(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")
+        output.queue(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")
         recoveries = sum([reader.recoveries for reader in self.readers])
         field = f"{self._polls} {self._reads} {self._garbled} {recoveries}"
         line = f"{receiver.damaged} {receiver.lost} {outbox.missed} {output.choked}"
-        output.say(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
+        output.queue(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
         for name in ("id", "gain", "long"):
-            output.say(f"is {name} {self.settings.values[name]}")
+            output.queue(f"is {name} {self.settings.values[name]}")
 
-    def _event(self, word: str, at_ms: int, rest: str) -> None:
+    def _add_event(self, word: str, at_ms: int, rest: str) -> None:
         self.session.outbox.add(word, f"{at_ms} {rest}")

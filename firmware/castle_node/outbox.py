@@ -30,7 +30,7 @@ class Outbox:
     def body(self, number: int) -> str:
         return self._bodies[number % len(self._bodies)]
 
-    def forget(self, number: int) -> bool:
+    def ack(self, number: int) -> bool:
         """The host has everything up to ``number``; whether that is news. A number never given is none."""
         if not self.acked < number <= self.last:
             return False
@@ -40,10 +40,10 @@ class Outbox:
         return True
 
 
-BYTES = 1024
+QUEUE_BYTES = 1024
 """How much may wait."""
 
-FLOW_BYTES = 64
+FLUSH_BYTES = 64
 """After so many at once the rest waits for the next time: byte by byte they hold up a Pico's readers, 0.2 ms each."""
 
 
@@ -58,7 +58,7 @@ class Output:
         self.choked = 0
         self._board = board
         self._lines: list[bytes] = []
-        self._data = 0
+        self._queued_bytes = 0
         self._start = 0
         self._sequence = 0
 
@@ -66,21 +66,21 @@ class Output:
     def empty(self) -> bool:
         return not self._lines
 
-    def say(self, body: str) -> bool:
+    def queue(self, body: str) -> bool:
         """Put a line into the queue; false if it does not fit."""
         data = line(self._sequence, body)
-        if self._data + len(data) > BYTES:
+        if self._queued_bytes + len(data) > QUEUE_BYTES:
             self.choked += 1
             return False
         self._sequence = (self._sequence + 1) % SEQUENCE
         self._lines.append(data)
-        self._data += len(data)
+        self._queued_bytes += len(data)
         return True
 
-    def flow(self) -> None:
+    def flush(self) -> None:
         """Send what the line takes now, up to the end of the line in which that is enough at once."""
         data = 0
-        while self._lines and data < FLOW_BYTES:
+        while self._lines and data < FLUSH_BYTES:
             first = self._lines[0]
             written = self._board.write(first, self._start)
             self._start += written
@@ -95,5 +95,5 @@ class Output:
             self._drop_first()
 
     def _drop_first(self) -> None:
-        self._data -= len(self._lines.pop(0))
+        self._queued_bytes -= len(self._lines.pop(0))
         self._start = 0

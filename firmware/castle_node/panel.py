@@ -20,9 +20,9 @@ class Button:
         self._down = False
         self._since_ms = -1
         self._down_ms = 0
-        self._told = True
+        self._reported = True
 
-    def look(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
+    def update(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
         """Take in what the contact shows now; a press as (length, ms when the finger went down, ms held), or None."""
         if held == self._down:
             self._since_ms = -1
@@ -30,8 +30,8 @@ class Button:
             self._since_ms = now_ms
         elif now_ms - self._since_ms >= SETTLED_MS:
             return self._changed(held)
-        if self._down and not self._told and now_ms - self._down_ms >= self.long_ms:
-            self._told = True
+        if self._down and not self._reported and now_ms - self._down_ms >= self.long_ms:
+            self._reported = True
             return "long", self._down_ms, now_ms - self._down_ms
         return None
 
@@ -41,11 +41,11 @@ class Button:
         self._down = held
         if held:
             self._down_ms = at_ms
-            self._told = False
+            self._reported = False
             return None
-        if self._told:
+        if self._reported:
             return None
-        self._told = True
+        self._reported = True
         return "short", self._down_ms, at_ms - self._down_ms
 
 

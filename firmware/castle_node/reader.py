@@ -1,7 +1,7 @@
 """One reader that is looked after: its chip is reset when it fails, loses a setting or was silent for long."""
 
 from .field import Field
-from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, Deaf, Mfrc522
+from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
 from .ports import Bus, Clock, ResetLine
 
 RETRY_MS = 250
@@ -48,7 +48,7 @@ class Reader:
                     self.chip.audit()
                     self._audit_ms = now_ms + AUDIT_MS
                 found = await self._field.poll()
-            except Deaf as deaf:
+            except ChipError as deaf:
                 self.problem = str(deaf)
             else:
                 if found[0] or found[1]:
@@ -60,7 +60,7 @@ class Reader:
             await self._reset_chip()
             await self.chip.set_up()
             found = await self._field.poll()
-        except Deaf as deaf:
+        except ChipError as deaf:
             self.problem = str(deaf)
             self.works = False
             self._retry_ms = self._clock.now_ms() + RETRY_MS

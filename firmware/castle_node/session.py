@@ -45,7 +45,7 @@ class Session:
         self._next = 1
         self._sent_ms = 0
 
-    def hear(self, words: list[str], lamps: str, now_ms: int) -> bool:
+    def handle(self, words: list[str], lamps: str, now_ms: int) -> bool:
         """Take in one line of the host's; whether it is a command to be obeyed, not the conversation's own.
 
         Args:
@@ -57,19 +57,19 @@ class Session:
         if not self.greeted and word not in ALWAYS_OBEYED:
             return False
         if word == "hello":
-            self._greet(int(words[1]), now_ms)
+            self._on_hello(int(words[1]), now_ms)
         elif word == "beat":
             self.host_ms = now_ms
-            self.output.say(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
+            self.output.queue(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
         elif word == "ack":
-            if words[1] == self._board.boot and self.outbox.forget(int(words[2])):
+            if words[1] == self._board.boot and self.outbox.ack(int(words[2])):
                 self._sent_ms = now_ms
                 self._next = max(self._next, self.outbox.acked + 1)
         else:
             return True
         return False
 
-    def speak(self, now_ms: int) -> None:
+    def send_due(self, now_ms: int) -> None:
         if self.greeted and now_ms - self.host_ms >= HOST_GONE_MS:
             self.greeted = False
         if self.greeted:
@@ -77,12 +77,12 @@ class Session:
         elif now_ms - self._hello_ms >= HELLO_MS:
             self._hello_ms = now_ms
             self.output.clear()
-            self._say_hello()
-        self.output.flow()
+            self._queue_hello()
+        self.output.flush()
 
-    def _greet(self, protocol: int, now_ms: int) -> None:
+    def _on_hello(self, protocol: int, now_ms: int) -> None:
         self.output.clear()
-        self._say_hello()
+        self._queue_hello()
         self._hello_ms = now_ms
         self.greeted = protocol == PROTOCOL
         if self.greeted:
@@ -90,15 +90,15 @@ class Session:
         self._next = self.outbox.acked + 1
         self._sent_ms = now_ms
 
-    def _say_hello(self) -> None:
+    def _queue_hello(self) -> None:
         """Say who the board is; each has two buttons and three lamps."""
         who = f"{self._settings['id']} {FIRMWARE} {PROTOCOL} {self._board.boot}"
-        self.output.say(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
+        self.output.queue(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
 
     def _send_events(self, now_ms: int) -> None:
         outbox = self.outbox
         if self._next > outbox.acked + 1 and self.output.empty and now_ms - self._sent_ms >= RESEND_MS:
             self._next = outbox.acked + 1
-        while self._next <= outbox.last and self.output.say(outbox.body(self._next)):
+        while self._next <= outbox.last and self.output.queue(outbox.body(self._next)):
             self._next += 1
             self._sent_ms = now_ms

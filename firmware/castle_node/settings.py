@@ -6,7 +6,7 @@ from .panel import LONG_MS
 from .ports import Board
 
 
-def refusal(name: str, value: str) -> str:
+def why_invalid(name: str, value: str) -> str:
     """Why a setting cannot be so; empty if it can."""
     if name == "id":
         return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
@@ -30,10 +30,10 @@ class Settings:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
         self._board = board
         for name, value in board.load().items():
-            if isinstance(value, str) and not refusal(name, value):
+            if isinstance(value, str) and not why_invalid(name, value):
                 self.values[name] = value
 
-    def keep(self, name: str, value: str) -> None:
+    def store(self, name: str, value: str) -> None:
         if self.values[name] != value:
             self.values[name] = value
             self._board.save(self.values)

@@ -87,7 +87,7 @@ def lgpio_factory() -> Any:
             seen=", ".join(f"gpiochip{number} [{label or 'may not be opened'}]" for number, label in labels.items())
             or "no /dev/gpiochip*",
             expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIPS)}",
-            remedy=kernel_buses.join_group("gpio")
+            remedy=kernel_buses.group_remedy("gpio")
             if closed
             else "Use the kernel of Raspberry Pi OS: royaltable doctor",
         )
@@ -98,7 +98,7 @@ def lgpio_factory() -> Any:
             "GPIO",
             seen=str(error),
             expected=f"that /dev/gpiochip{chip} can be opened",
-            remedy=kernel_buses.join_group("gpio"),
+            remedy=kernel_buses.group_remedy("gpio"),
         ) from error
 
 
@@ -131,7 +131,7 @@ def rpi_gpio_factory() -> Any:
             "GPIO",
             seen=f"{EDGES / 'export'}, which may not be written",
             expected="that RPi.GPIO may ask there to be told of edges",
-            remedy=kernel_buses.join_group("gpio"),
+            remedy=kernel_buses.group_remedy("gpio"),
         )
     try:
         return importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
@@ -147,5 +147,5 @@ def rpi_gpio_factory() -> Any:
             "GPIO",
             seen=str(error),
             expected="a Raspberry Pi up to 4 whose /dev/gpiomem may be used",
-            remedy=kernel_buses.join_group("gpio"),
+            remedy=kernel_buses.group_remedy("gpio"),
         ) from error

@@ -20,7 +20,7 @@ from hw.bus.ports import SpiPort
 from hw.errors import BusError
 
 
-def join_group(group: str) -> str:
+def group_remedy(group: str) -> str:
     """The cure where the kernel refuses whoever this runs as; where he is in the group, the node itself may not be."""
     import getpass  # only where something is refused
 
@@ -37,13 +37,13 @@ def join_group(group: str) -> str:
 def cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
     """The node of a bus is not there, or may not be used; ``switch_on`` is what makes the kernel have it."""
     if isinstance(error, PermissionError):
-        remedy = join_group(group)
+        remedy = group_remedy(group)
     else:
         remedy = f"Switch the bus on: {switch_on}, then sudo reboot"
     return BusError(part, seen=error.strerror or str(error), expected="a bus that can be opened", remedy=remedy)
 
 
-def failed(part: str, error: OSError) -> BusError:
+def transfer_error(part: str, error: OSError) -> BusError:
     return BusError(
         part,
         seen=error.strerror or str(error),
@@ -75,9 +75,9 @@ class DeviceNode:
         self._group = group
         self._set_up = set_up
         self._closed = False
-        self.opened()
+        self.open()
 
-    def opened(self) -> int:
+    def open(self) -> int:
         """The descriptor.
 
         Raises:
@@ -86,7 +86,7 @@ class DeviceNode:
         if self.descriptor is not None:
             return self.descriptor
         if self._closed:
-            raise failed(self._path, OSError(errno.EBADF, os.strerror(errno.EBADF)))
+            raise transfer_error(self._path, OSError(errno.EBADF, os.strerror(errno.EBADF)))
         descriptor = None
         try:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CLOEXEC)
@@ -98,17 +98,17 @@ class DeviceNode:
         self.descriptor = descriptor
         return descriptor
 
-    def failed(self, error: OSError) -> BusError:
-        """What is told of a transfer that failed; the kernel may take the node away now."""
-        self._let_go()
-        return failed(self._path, error)
+    def transfer_error(self, error: OSError) -> BusError:
+        """What is told of a transfer that transfer_error; the kernel may take the node away now."""
+        self._release()
+        return transfer_error(self._path, error)
 
     def close(self) -> None:
         """Give it back, for good; closing twice is fine."""
         self._closed = True
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self.descriptor is not None:
             os.close(self.descriptor)
             self.descriptor = None
@@ -134,14 +134,14 @@ class LinuxSpi(SpiPort):
     A node that goes and comes back, as when an overlay is loaded anew, is opened anew by the next transfer.
 
     Attributes:
-        one_by_one: the kernel refuses several transfers in a message, so each is a system call of its own.
+        unbatched: the kernel refuses several transfers in a message, so each is a system call of its own.
 
     Raises:
         BusError: the bus is missing, or may not be used.
     """
 
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
-        self.one_by_one = False
+        self.unbatched = False
         self._hertz = speed_hz
         switch_on = _SPI_1 if bus else _SPI_0
         path = f"/dev/spidev{bus}.{chip_select}"
@@ -151,7 +151,7 @@ class LinuxSpi(SpiPort):
         return self._send((data,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        if self.one_by_one:
+        if self.unbatched:
             return [self.transfer(data) for data in transfers]
         return self._send(tuple(transfers))
 
@@ -160,7 +160,7 @@ class LinuxSpi(SpiPort):
 
         def send() -> bytes:
             descriptor = self._node.descriptor
-            if descriptor is not None and not self.one_by_one:
+            if descriptor is not None and not self.unbatched:
                 try:
                     fcntl.ioctl(descriptor, message.code, message.request)
                 except OSError:
@@ -175,16 +175,16 @@ class LinuxSpi(SpiPort):
         self._node.close()
 
     def _send(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
-        descriptor = self._node.opened()
+        descriptor = self._node.open()
         message = _Message(transfers, self._hertz)
         try:
             fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
             if len(transfers) > 1 and error.errno in _REFUSED:
                 answers = [self.transfer(data) for data in transfers]
-                self.one_by_one = True  # single ones work, so it is not the chip
+                self.unbatched = True  # single ones work, so it is not the chip
                 return answers
-            raise self._node.failed(error) from error
+            raise self._node.transfer_error(error) from error
         return message.answers()
 
     def _set_up(self, descriptor: int) -> None:
@@ -259,15 +259,15 @@ class LinuxI2c:
         self._node.close()
 
     def _message(self, address: int, call: Callable[[int], Result]) -> Result:
-        descriptor = self._node.opened()
+        descriptor = self._node.open()
         try:
             fcntl.ioctl(descriptor, _ADDRESS, address)
             return call(descriptor)
         except OSError as error:
-            raise self._why(address, error) from error
+            raise self._explain(address, error) from error
 
-    def _why(self, address: int, error: OSError) -> BusError:
-        fault = self._node.failed(error)
+    def _explain(self, address: int, error: OSError) -> BusError:
+        fault = self._node.transfer_error(error)
         if error.errno in _NO_DEVICE:
             return BusError(
                 fault.part,

@@ -44,15 +44,15 @@ class LinuxPorts:
         return self._spi[where]
 
     @property
-    def one_by_one(self) -> Collection[tuple[int, int]]:
-        return [where for where, port in self._spi.items() if port.one_by_one]
+    def unbatched(self) -> Collection[tuple[int, int]]:
+        return [where for where, port in self._spi.items() if port.unbatched]
 
     def i2c(self, bus: int) -> LinuxI2c:
         if bus not in self._i2c:
             self._i2c[bus] = LinuxI2c(bus)
         return self._i2c[bus]
 
-    def serial_places(self) -> Sequence[str]:
+    def serial_ports(self) -> Sequence[str]:
         """Return the names that udev gives to boards with MicroPython, by their own numbers."""
         from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
 

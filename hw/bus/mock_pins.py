@@ -21,7 +21,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self._driven: bool | None = None
         self._state: float
         super().__init__(factory, info)
-        self._listeners, self._asked = factory.of_pin(self._number)
+        self._listeners, self._read_hooks = factory.hooks_of(self._number)
 
     def clear_states(self) -> None:
         """Keep no record of changes; listeners see them as they happen."""
@@ -34,8 +34,8 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             self._follow_wire()
 
     def _get_state(self) -> float:
-        for bring_up_to_date in self._asked:
-            bring_up_to_date()
+        for hook in self._read_hooks:
+            hook()
         return self._state
 
     def _set_state(self, value: float) -> None:
@@ -51,10 +51,10 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         if self._state == value:
             return False
         self._state = value
-        self._tell(value)
+        self._notify(value)
         return True
 
-    def _tell(self, level: float) -> None:
+    def _notify(self, level: float) -> None:
         for callback in tuple(self._listeners):
             callback(float(level))
 
@@ -66,7 +66,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         changed = value != self._frequency
         super()._set_frequency(value)
         if changed and self._state:  # a new tone is a change that can be heard
-            self._tell(self._state)
+            self._notify(self._state)
 
     def _follow_wire(self) -> None:
         level = self._pull == "up" if self._driven is None else self._driven
@@ -81,7 +81,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     def __init__(self) -> None:
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
-        self._asked: dict[int, list[Callable[[], None]]] = {}
+        self._read_hooks: dict[int, list[Callable[[], None]]] = {}
         super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
 
     def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
@@ -101,7 +101,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
 
     def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
         """Call ``callback()`` before the pin is read, so that a part that moves by itself can bring it up to date."""
-        self._asked.setdefault(pin_number, [])[:] = [callback]
+        self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
         """Hold an input pin high or low, as the part wired to it does; ``None`` lets go of it."""
@@ -116,6 +116,6 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         frequency: float | None = self.pin(pin_number).frequency
         return frequency
 
-    def of_pin(self, pin_number: int) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
+    def hooks_of(self, pin_number: int) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
         """Who listens to a pin's changes, and what is called before it is read, now and later; pins keep them."""
-        return self._listeners.setdefault(pin_number, []), self._asked.setdefault(pin_number, [])
+        return self._listeners.setdefault(pin_number, []), self._read_hooks.setdefault(pin_number, [])

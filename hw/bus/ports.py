@@ -95,7 +95,7 @@ class Ports(Protocol):
         ...
 
     @property
-    def one_by_one(self) -> Collection[tuple[int, int]]:
+    def unbatched(self) -> Collection[tuple[int, int]]:
         """Bus and chip select of the SPI ports in use that turned out to take one transfer a call."""
         ...
 
@@ -103,7 +103,7 @@ class Ports(Protocol):
         """Open I2C bus ``bus``."""
         ...
 
-    def serial_places(self) -> Sequence[str]:
+    def serial_ports(self) -> Sequence[str]:
         """Where castle boards may be plugged in at this moment."""
         ...
 

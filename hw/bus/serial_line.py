@@ -22,7 +22,7 @@ BAUD: Final = 115200
 """USB serial ignores it; a wire of copper does not."""
 
 CHUNK: Final = 4096
-WAITING_MOST: Final = 4096
+MAX_WAITING_BYTES: Final = 4096
 """Bytes that wait for the other end; more means that it is not listening, and they would be old when it does."""
 
 
@@ -47,11 +47,11 @@ class SerialLine:
         self._loop.add_reader(self._fd, self._read)
 
     def write(self, data: bytes) -> None:
-        if not self._port.is_open or len(self._waiting) + len(data) > WAITING_MOST:
+        if not self._port.is_open or len(self._waiting) + len(data) > MAX_WAITING_BYTES:
             return
         if not self._waiting:
             # At once, as far as the line takes it: so what is said last before `close` goes out, too.
-            data = data[self._taken(data) :]
+            data = data[self._write_now(data) :]
             if data:
                 self._loop.add_writer(self._fd, self._write)
         self._waiting += data
@@ -61,7 +61,7 @@ class SerialLine:
             self._loop.remove_reader(self._fd)
             self._loop.remove_writer(self._fd)
             if self._waiting:
-                self._forget_waiting()
+                self._discard_waiting()
             self._port.close()
 
     def _read(self) -> None:
@@ -70,12 +70,12 @@ class SerialLine:
         except BlockingIOError:
             return
         except OSError as fault:
-            self._gone(os.strerror(fault.errno or errno.EIO))
+            self._fail(os.strerror(fault.errno or errno.EIO))
             return
         if data:
             self._received(data)
         else:
-            self._gone("the end of the line")
+            self._fail("the end of the line")
 
     def _write(self) -> None:
         try:
@@ -83,26 +83,26 @@ class SerialLine:
         except BlockingIOError:
             return
         except OSError as fault:
-            self._gone(os.strerror(fault.errno or errno.EIO))
+            self._fail(os.strerror(fault.errno or errno.EIO))
             return
         del self._waiting[:done]
         if not self._waiting:
             self._loop.remove_writer(self._fd)
 
-    def _taken(self, data: bytes) -> int:
+    def _write_now(self, data: bytes) -> int:
         """How many bytes the line takes now; of a line that is gone `_write` tells."""
         try:
             return os.write(self._fd, data)
         except OSError:
             return 0
 
-    def _forget_waiting(self) -> None:
+    def _discard_waiting(self) -> None:
         """The other end does not listen: the kernel would wait for it for half a minute while the port closes."""
         self._waiting.clear()
         with suppress(serial.SerialException, OSError, termios.error):
             self._port.reset_output_buffer()
 
-    def _gone(self, seen: str) -> None:
+    def _fail(self, seen: str) -> None:
         self.close()
         remedy = "Check the cable; the table opens the port again by itself."
         self._lost(BusError(self._place, seen=seen, expected="an open line", remedy=remedy))
@@ -113,7 +113,7 @@ def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
         remedy = "Plug the board in, or name another port."
     elif number in {errno.EACCES, errno.EPERM}:
-        remedy = kernel_buses.join_group("dialout")
+        remedy = kernel_buses.group_remedy("dialout")
     elif number in {errno.EBUSY, errno.EAGAIN} or "exclusively" in str(fault):
         remedy = "Another program has it. End that program, such as a table that plays: sudo systemctl stop royaltable"
     else:

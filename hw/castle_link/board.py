@@ -52,7 +52,7 @@ class BoardClock:
         """By how much a second of the board is longer than one of ours; 50e-6 are 50 ppm."""
         return self._rate - 1.0
 
-    def beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
+    def on_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
         """A beat that left at ``sent_s`` came back at ``received_s`` with the board's time; one never sent is none."""
         if sent_s > received_s:
             return
@@ -106,7 +106,7 @@ class Board:
         self._last = 0
         self._early: dict[int, NumberedEvent] = {}
 
-    def greeted(self, hello: Hello) -> int:
+    def on_hello(self, hello: Hello) -> int:
         """The board says who it is; gives how many events are known to be lost with its last boot."""
         if hello.boot == self.boot:
             self.taken = max(self.taken, hello.acked)
@@ -116,18 +116,18 @@ class Board:
         self._missed, self._last, self._early = 0, hello.acked, {}
         return lost
 
-    def beat(self, last: int, missed: int) -> int:
+    def on_beat(self, last: int, missed: int) -> int:
         """What a beat says of the events; gives how many more the board could not keep."""
         more, self._missed = missed - self._missed, missed
         self._last = last
         return more
 
-    def take(self, event: NumberedEvent) -> None:
+    def add(self, event: NumberedEvent) -> None:
         if self.taken < event.n <= self.taken + KEPT_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 
-    def due(self) -> list[NumberedEvent]:
+    def pop_due(self) -> list[NumberedEvent]:
         """The events whose turn it is, each once; they wait until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
-from hw.castle_link.messages import PROTOCOL, BoardEvent, BoardGone, BoardId, BoardThere, Hello
+from hw.castle_link.messages import PROTOCOL, BoardConnected, BoardDisconnected, BoardEvent, BoardId, Hello
 from hw.castle_link.session import Session
 from hw.clock import Clock
 from hw.console.panel import DARK, Lamps, LampState
@@ -18,7 +18,7 @@ FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 5.0
 """A port that could not be used is tried again after a pause that doubles up to this."""
 
-SOON_S: Final = 3.0
+FOUND_WITHIN_S: Final = 3.0
 """How long after the start a board may take to be found before it is said to be missing."""
 
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
@@ -57,10 +57,10 @@ class CastleLink:
         self._ports = ports
         self._clock = clock
         self._boards = {board: Board(board) for board in boards}
-        self._tell = tell
+        self._on_event = tell
         self._places: dict[str, _Place] = {}
         self._lamps = dict.fromkeys(boards, "000")
-        self._said: dict[BoardId, str | None] = {}
+        self._announced: dict[BoardId, str | None] = {}
         self._began_s: float | None = None
         self.looks = 0
 
@@ -75,32 +75,34 @@ class CastleLink:
         """Open what can be opened, beat, give up what is silent, and say which boards are there."""
         self.looks += 1
         now_s = self._clock.now_s()
-        for where in self._ports.serial_places():
+        for where in self._ports.serial_ports():
             place = self._places.setdefault(where, _Place())
             if place.session is None and now_s >= place.again_s:
-                self._open(where, place, now_s)
+                self._open_port(where, place, now_s)
         for where, place in self._places.items():
             if place.session is None:
                 continue
             place.session.tick(now_s)
-            if place.session.silent(now_s):
+            if place.session.is_silent(now_s):
                 remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
-                self._close(place, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy))
-        self._judge()
+                self._close_port(
+                    place, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
+                )
+        self._update_presence()
 
-    def lamps(self, board: BoardId, lamps: Lamps) -> None:
+    def set_lamps(self, board: BoardId, lamps: Lamps) -> None:
         """Let a board's lamps show this, now or as soon as it is there."""
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
         for session in self._sessions(board):
             if session.adopted:
-                session.show(letters)
+                session.set_lamps(letters)
 
-    def ask(self, board: BoardId) -> None:
+    def request_state(self, board: BoardId) -> None:
         """Let a board that is there say which of its buttons are down, and whether its readers work."""
         for session in self._sessions(board):
             if session.adopted:
-                session.ask()
+                session.request_state()
 
     def hello(self, board: BoardId) -> Hello | None:
         """What a board has said of itself; None while it is not there."""
@@ -110,37 +112,37 @@ class CastleLink:
         """Lamps off, ports closed; closing twice is fine."""
         for place in self._places.values():
             if place.session is not None and place.session.adopted:
-                place.session.show("000")
+                place.session.set_lamps("000")
             if place.port is not None:
                 place.port.close()
         self._places.clear()
 
-    def _open(self, where: str, place: _Place, now_s: float) -> None:
-        def received(data: bytes) -> None:
+    def _open_port(self, where: str, place: _Place, now_s: float) -> None:
+        def on_bytes(data: bytes) -> None:
             if place.session is not None:
-                place.session.received(data, self._clock.now_s())
+                place.session.feed(data, self._clock.now_s())
 
-        def lost(fault: BusError) -> None:
-            self._close(place, fault)
-            self._judge()
+        def on_lost(fault: BusError) -> None:
+            self._close_port(place, fault)
+            self._update_presence()
 
         def send(data: bytes) -> None:
             if place.port is not None:
                 place.port.write(data)
 
-        def tell(event: BoardEvent) -> None:
+        def emit(event: BoardEvent) -> None:
             if place.hello is not None:
-                self._tell(place.hello.board, event)
+                self._on_event(place.hello.board, event)
 
         try:
-            place.port = self._ports.serial(where, received, lost)
+            place.port = self._ports.serial(where, on_bytes, on_lost)
         except BusError as fault:
-            self._close(place, fault)
+            self._close_port(place, fault)
         else:
             place.fault, place.opened_s = None, now_s
-            place.session = Session(send, self._judge, tell, now_s)
+            place.session = Session(send, self._update_presence, emit, now_s)
 
-    def _close(self, place: _Place, fault: HardwareError) -> None:
+    def _close_port(self, place: _Place, fault: HardwareError) -> None:
         if place.port is not None:
             place.port.close()
         if place.hello is not None:
@@ -154,26 +156,26 @@ class CastleLink:
         sessions = (place.session for place in self._places.values() if place.session is not None)
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
-    def _judge(self) -> None:
+    def _update_presence(self) -> None:
         """Which boards can be talked with now; each change is told once."""
         for board in self._boards.values():
-            self._forget_old_cable(board.id)
+            self._close_old_port(board.id)
             fault = self._fault_of(board)
-            known = board.id in self._said
+            known = board.id in self._announced
             if fault is None:
                 session = self._sessions(board.id)[0]
                 if not session.adopted:
                     session.lamps = self._lamps[board.id]
                     session.adopt(board, self._clock.now_s())
-                if not known or self._said[board.id] is not None:
-                    self._say(board.id, BoardThere())
+                if not known or self._announced[board.id] is not None:
+                    self._announce(board.id, BoardConnected())
             else:
                 for session in self._sessions(board.id):
-                    session.leave()
-                if str(fault) != self._said.get(board.id) and (known or self._late()):
-                    self._say(board.id, BoardGone(fault))
+                    session.release()
+                if str(fault) != self._announced.get(board.id) and (known or self._is_overdue()):
+                    self._announce(board.id, BoardDisconnected(fault))
 
-    def _forget_old_cable(self, board: BoardId) -> None:
+    def _close_old_port(self, board: BoardId) -> None:
         places = [place for place in self._places.values() if place.session in self._sessions(board)]
         boots = {place.hello.boot for place in places if place.hello is not None}
         if len(places) > 1 and len(boots) == 1:
@@ -181,14 +183,16 @@ class CastleLink:
             for place in places:
                 if place is not newest:
                     seen = "its board at another port"
-                    self._close(place, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do."))
+                    self._close_port(
+                        place, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do.")
+                    )
 
-    def _say(self, board: BoardId, event: BoardThere | BoardGone) -> None:
-        self._said[board] = str(event.fault) if isinstance(event, BoardGone) else None
-        self._tell(board, event)
+    def _announce(self, board: BoardId, event: BoardConnected | BoardDisconnected) -> None:
+        self._announced[board] = str(event.fault) if isinstance(event, BoardDisconnected) else None
+        self._on_event(board, event)
 
-    def _late(self) -> bool:
-        return self._began_s is not None and self._clock.now_s() - self._began_s > SOON_S
+    def _is_overdue(self) -> bool:
+        return self._began_s is not None and self._clock.now_s() - self._began_s > FOUND_WITHIN_S
 
     def _fault_of(self, board: Board) -> HardwareError | None:
         part = f"castle board {board.id}"
@@ -211,7 +215,7 @@ class CastleLink:
     def _missing(self, part: str) -> BusError:
         found = {place.hello.board for place in self._places.values() if place.hello is not None}
         strangers = sorted(found - self._boards.keys())
-        here = self._ports.serial_places()
+        here = self._ports.serial_ports()
         faults = {where: place.fault for where, place in self._places.items() if place.fault and where in here}
         if strangers:
             seen, faults = f"other boards: {', '.join(strangers)}", {}
@@ -231,11 +235,11 @@ class LinkPanel:
         self._link = link
         self._board = board
 
-    def lamps(self, lamps: Lamps) -> None:
-        self._link.lamps(self._board, lamps)
+    def set_lamps(self, lamps: Lamps) -> None:
+        self._link.set_lamps(self._board, lamps)
 
-    def ask(self) -> None:
-        self._link.ask(self._board)
+    def request_state(self) -> None:
+        self._link.request_state(self._board)
 
     def close(self) -> None:
-        self._link.lamps(self._board, DARK)
+        self._link.set_lamps(self._board, DARK)

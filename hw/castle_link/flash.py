@@ -34,7 +34,7 @@ from hw.errors import BusError, PartSilent
 HELLO_S: Final = 3.0
 RESTART_S: Final = 15.0
 ASK_EVERY_S: Final = 0.5
-AGAIN_S: Final = 0.2
+RETRY_S: Final = 0.2
 ANSWER_S: Final = 3.0
 PROMPT_S: Final = 2.0
 CRASHED_S: Final = 3.0
@@ -53,18 +53,18 @@ LONGEST_NAME: Final = 40
 CHIPS: Final = ("RP2040", "RP2350")
 """Chips of the Pico and the Pico 2, which run the firmware, as ``sys.implementation._machine`` ends with them."""
 
-_WHAT: Final = """
+_VERSION_SCRIPT: Final = """
 import sys
 print('.'.join(str(part) for part in sys.implementation.version[:3]), getattr(sys.implementation, '_machine', ''))
 """
 
-_AWAKE: Final = """
+_WATCHDOG_SCRIPT: Final = """
 import machine
 feed = machine.WDT(timeout=8000).feed
 """
 """Firmware that crashed has left a watchdog that nothing stops; from here on each piece feeds it."""
 
-_TIDY: Final = """
+_CLEAN_SCRIPT: Final = """
 import os
 if {package!r} not in os.listdir():
     os.mkdir({package!r})
@@ -106,48 +106,48 @@ def flash(
     *,
     board: BoardId | None = None,
     progress: Callable[[int], None] = lambda _bytes: None,
-    slower: float = 1.0,
+    time_factor: float = 1.0,
 ) -> Hello:
     """Put ``firmware`` on the board at ``port``, start it, and give what it says of itself.
 
     ``progress`` is told how many bytes have arrived; ``board`` is the id it is to keep from now on. A board that is
-    ``slower`` than a Pico, as an emulated one, is waited for so many times as long.
+    ``time_factor`` than a Pico, as an emulated one, is waited for so many times as long.
 
     Raises:
         BusError: the port cannot be used.
         PartSilent: no MicroPython answers there, an old one, one on another board, or the firmware does not start.
     """
-    runs_ours = _hello(port, HELLO_S * slower) is not None
+    runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
     if runs_ours:
         with _open(port) as line:
-            line.say(Greet(PROTOCOL))
-            line.say(Update())
-    with _prompt(port, RESTART_S if runs_ours else CRASHED_S, slower) as prompt:
-        _refuse_unfit(port, _run(prompt, port, _WHAT))
-        _run(prompt, port, _AWAKE)
+            line.send(Greet(PROTOCOL))
+            line.send(Update())
+    with _prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
+        _check_micropython(port, _run(prompt, port, _VERSION_SCRIPT))
+        _run(prompt, port, _WATCHDOG_SCRIPT)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
-        _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
+        _run(prompt, port, _CLEAN_SCRIPT.format(package=PACKAGE, names=names))
         done = 0
         for path, data in firmware.files.items():
-            for piece in _written(path, data):
+            for piece in _write_commands(path, data):
                 _run(prompt, port, piece)
                 done += min(CHUNK, len(data)) if piece.startswith("w(") else 0
                 progress(min(done, firmware.size_bytes))
         progress(firmware.size_bytes)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
-    return _started(port, firmware, board, slower)
+    return _check_started(port, firmware, board, time_factor)
 
 
-def _written(path: str, data: bytes) -> Iterator[str]:
+def _write_commands(path: str, data: bytes) -> Iterator[str]:
     yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
     for start in range(0, len(data), CHUNK):
         yield f"w({data[start : start + CHUNK]!r})\nfeed()"
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 
-def _started(port: str, firmware: Firmware, board: BoardId | None, slower: float) -> Hello:
-    hello = _hello(port, RESTART_S * slower)
+def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_factor: float) -> Hello:
+    hello = _ask_hello(port, RESTART_S * time_factor)
     if hello is None:
         raise PartSilent(
             port,
@@ -165,16 +165,16 @@ def _started(port: str, firmware: Firmware, board: BoardId | None, slower: float
     if board is None or board == hello.board:
         return hello
     with _open(port) as line:
-        line.say(Greet(PROTOCOL))
-        line.say(Set("id", board))
-        answer = line.hear((SettingIs, Refused), ANSWER_S * slower)
+        line.send(Greet(PROTOCOL))
+        line.send(Set("id", board))
+        answer = line.receive((SettingIs, Refused), ANSWER_S * time_factor)
     if not isinstance(answer, SettingIs):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
-    return _hello(port, ANSWER_S * slower) or hello
+    return _ask_hello(port, ANSWER_S * time_factor) or hello
 
 
-class _Line:
+class _Connection:
     """An open port with our own lines on it."""
 
     def __init__(self, port: serial.Serial) -> None:
@@ -183,10 +183,10 @@ class _Line:
         self._deframer = Deframer()
         self._port.write(b"\n")
 
-    def say(self, message: FromHost) -> None:
+    def send(self, message: FromHost) -> None:
         self._port.write(self._framer.line(message))
 
-    def hear(self, kinds: tuple[type, ...], seconds: float) -> Any:
+    def receive(self, kinds: tuple[type, ...], seconds: float) -> Any:
         """The first message of these kinds; None if none comes in time."""
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
@@ -198,15 +198,15 @@ class _Line:
 
 
 @contextlib.contextmanager
-def _open(port: str, seconds: float = RESTART_S) -> Iterator[_Line]:
-    with _opened(
+def _open(port: str, seconds: float = RESTART_S) -> Iterator[_Connection]:
+    with _open_with_retry(
         port, seconds, lambda: serial.Serial(port, BAUD, timeout=0.05, write_timeout=1, exclusive=True)
     ) as line:
-        yield _Line(line)
+        yield _Connection(line)
 
 
 @contextlib.contextmanager
-def _opened(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
+def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
     """An open port; one that is away for its restart is waited for."""
     until_s = time.monotonic() + seconds
     while True:
@@ -214,10 +214,10 @@ def _opened(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]
             opened = make()
             break
         except (OSError, TransportError) as fault:
-            error = fault if isinstance(fault, OSError) else _why(port, fault)
+            error = fault if isinstance(fault, OSError) else _explain(port, fault)
             if Path(port).exists() or time.monotonic() > until_s:
                 raise cannot_open(port, error) from fault
-        time.sleep(AGAIN_S)
+        time.sleep(RETRY_S)
     try:
         yield opened
     except OSError as fault:
@@ -227,7 +227,7 @@ def _opened(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]
             opened.close()
 
 
-def _why(port: str, fault: TransportError) -> OSError:
+def _explain(port: str, fault: TransportError) -> OSError:
     """Mpremote does not tell why a port cannot be opened; trying it ourselves does."""
     try:
         serial.Serial(port, BAUD, exclusive=True).close()
@@ -236,17 +236,17 @@ def _why(port: str, fault: TransportError) -> OSError:
     return OSError(str(fault))
 
 
-def _hello(port: str, seconds: float) -> Hello | None:
+def _ask_hello(port: str, seconds: float) -> Hello | None:
     until_s = time.monotonic() + seconds
     while time.monotonic() < until_s:
         try:
             with _open(port, until_s - time.monotonic()) as line:
-                line.say(Greet(PROTOCOL))
-                hello: Hello | None = line.hear((Hello,), ASK_EVERY_S)
+                line.send(Greet(PROTOCOL))
+                hello: Hello | None = line.receive((Hello,), ASK_EVERY_S)
         except BusError:
             if seconds <= HELLO_S:
                 raise
-            time.sleep(AGAIN_S)  # it is just restarting
+            time.sleep(RETRY_S)  # it is just restarting
             continue
         if hello is not None:
             return hello
@@ -254,14 +254,16 @@ def _hello(port: str, seconds: float) -> Hello | None:
 
 
 @contextlib.contextmanager
-def _prompt(port: str, seconds: float, slower: float) -> Iterator[SerialTransport]:
+def _prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
     """MicroPython's own prompt, ready for commands; a board that is just restarting has so long for it."""
-    until_s = time.monotonic() + seconds * slower
+    until_s = time.monotonic() + seconds * time_factor
     while True:
-        with _opened(port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S * slower)) as prompt:
+        with _open_with_retry(
+            port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S * time_factor)
+        ) as prompt:
             try:
                 with contextlib.redirect_stdout(None):  # it prints what it did not understand
-                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S * slower)
+                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S * time_factor)
             except (TransportError, OSError) as fault:
                 if time.monotonic() > until_s:
                     raise PartSilent(
@@ -273,10 +275,10 @@ def _prompt(port: str, seconds: float, slower: float) -> Iterator[SerialTranspor
             else:
                 yield prompt
                 return
-        time.sleep(AGAIN_S)
+        time.sleep(RETRY_S)
 
 
-def _refuse_unfit(port: str, said: str) -> None:
+def _check_micropython(port: str, said: str) -> None:
     """Refuse MicroPython before 1.20, whose output never polls as writable (micropython#11026), and other boards.
 
     Raises:

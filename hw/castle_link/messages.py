@@ -337,16 +337,24 @@ class EventsLost(Struct, frozen=True):
     count: int
 
 
-class BoardThere(Struct, frozen=True):
+class BoardConnected(Struct, frozen=True):
     """The board can be talked with."""
 
 
-class BoardGone(Struct, frozen=True):
+class BoardDisconnected(Struct, frozen=True):
     """The board cannot be talked with; the link looks for it for ever."""
 
     fault: HardwareError
 
 
 BoardEvent = (
-    TagCame | TagsUnclear | PanelPressed | PanelHeld | ReaderWorks | ReaderFailed | EventsLost | BoardThere | BoardGone
+    TagCame
+    | TagsUnclear
+    | PanelPressed
+    | PanelHeld
+    | ReaderWorks
+    | ReaderFailed
+    | EventsLost
+    | BoardConnected
+    | BoardDisconnected
 )

@@ -38,7 +38,7 @@ from hw.console.panel import CastleButton, Length, Press
 from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
-BEAT_AGAIN_S: Final = 0.1
+BEAT_RETRY_S: Final = 0.1
 """If nothing comes back, the beat or its answer may have been damaged: the next one follows this soon."""
 
 GREET_EVERY_S: Final = 0.5
@@ -74,11 +74,11 @@ class Session:
         now_s: float,
     ) -> None:
         self.hello: Hello | None = None
-        self.heard_s = now_s
+        self.last_line_s = now_s
         self.lamps = "000"
         self._send = send
-        self._on_hello = on_hello
-        self._tell = tell
+        self._notify_hello = on_hello
+        self._on_event = tell
         self._framer = Framer()
         self._deframer = Deframer()
         self._board: Board | None = None
@@ -98,23 +98,23 @@ class Session:
     def damaged(self) -> int:
         return self._deframer.damaged + self._deframer.lost
 
-    def silent(self, now_s: float) -> bool:
-        return now_s - self.heard_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
+    def is_silent(self, now_s: float) -> bool:
+        return now_s - self.last_line_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
         self._board = board
-        self._greeted(now_s)
+        self._start(now_s)
 
-    def leave(self) -> None:
+    def release(self) -> None:
         self._board = None
 
-    def say(self, message: FromHost) -> None:
+    def send(self, message: FromHost) -> None:
         self._send(self._framer.line(message))
 
     def tick(self, now_s: float) -> None:
         """Send what is due; call it a few times a second."""
-        unanswered = self.adopted and self.heard_s < self._beat_s
-        if now_s < (self._beat_s + BEAT_AGAIN_S if unanswered else self._next_s):
+        unanswered = self.adopted and self.last_line_s < self._beat_s
+        if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
         if self._board is None:
             self._next_s = now_s + GREET_EVERY_S
@@ -124,98 +124,98 @@ class Session:
         self._next_s = now_s + BEAT_EVERY_S
         self._beat(now_s)
         if not self._state_known:
-            self.ask()
+            self.request_state()
 
-    def ask(self) -> None:
-        self.say(Ask())
+    def request_state(self) -> None:
+        self.send(Ask())
 
-    def show(self, lamps: str) -> None:
+    def set_lamps(self, lamps: str) -> None:
         """Let the board's lamps show this; sent again until a beat confirms it."""
         if lamps != self.lamps:
             self.lamps = lamps
             if self._board is not None:
-                self.say(SetLamps(lamps))
+                self.send(SetLamps(lamps))
 
-    def received(self, data: bytes, now_s: float) -> None:
+    def feed(self, data: bytes, now_s: float) -> None:
         for line in self._deframer.feed(data):
             message = messages.parse(line, FROM_BOARD)
             if message is None:
                 self._deframer.damaged += 1
                 continue
-            self.heard_s = now_s
-            self._take(message, now_s)
+            self.last_line_s = now_s
+            self._handle(message, now_s)
 
     def _greet(self) -> None:
         self._asked = True
-        self.say(Greet(PROTOCOL))
+        self.send(Greet(PROTOCOL))
 
     def _beat(self, now_s: float) -> None:
         self._beat_s = now_s
-        self.say(Beat(round(now_s * _PER_S)))
+        self.send(Beat(round(now_s * _PER_S)))
 
-    def _take(self, message: messages.FromBoard, now_s: float) -> None:
+    def _handle(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
             case Hello():
-                self._hello(message, now_s)
+                self._on_hello(message, now_s)
             case _ if self._board is None:
                 return
             case BeatBack():
-                self._beat_came_back(self._board, message, now_s)
+                self._on_beat(self._board, message, now_s)
             case Tile() | Unclear() | Pressed() | Works() | Fails():
-                self._board.take(message)
-                self._tell_events(self._board)
+                self._board.add(message)
+                self._emit_due(self._board)
                 if self._board.boot is not None:
-                    self.say(Ack(self._board.boot, self._board.taken))
+                    self.send(Ack(self._board.boot, self._board.taken))
             case BoardState(readers=readers, held=held):
-                self._readers(self._board, readers)
+                self._on_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
-                self._tell(PanelHeld(frozenset(down)))
+                self._on_event(PanelHeld(frozenset(down)))
 
-    def _readers(self, board: Board, readers: str) -> None:
+    def _on_reader_states(self, board: Board, readers: str) -> None:
         """Which of the board's readers work; one that does not may still be starting, and is asked for once more."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":
-                self._tell(ReaderWorks(reader))
+                self._on_event(ReaderWorks(reader))
             elif self._doubted:
-                self._tell(_failed(board, reader, "no reading"))
+                self._on_event(_failed(board, reader, "no reading"))
         self._doubted = not self._state_known
 
-    def _hello(self, hello: Hello, now_s: float) -> None:
+    def _on_hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
         if self._board is not None and self._board.id != hello.board:  # another board, or it was given another name
-            self.leave()
+            self.release()
         if self._asked:
             self._asked = False
         else:  # the board started again, or had given the host up
             self._greet()
         if self._board is not None and self._board.id == hello.board:
-            self._greeted(now_s)
-        self._on_hello()
+            self._start(now_s)
+        self._notify_hello()
 
-    def _greeted(self, now_s: float) -> None:
+    def _start(self, now_s: float) -> None:
         assert self._board is not None
         assert self.hello is not None
-        lost = self._board.greeted(self.hello)
+        lost = self._board.on_hello(self.hello)
         if lost:
-            self._tell(EventsLost(lost))
+            self._on_event(EventsLost(lost))
         self._state_known = self._doubted = False
         self._next_s = now_s
         self.tick(now_s)
-        self.say(SetLamps(self.lamps))
+        self.send(SetLamps(self.lamps))
 
-    def _beat_came_back(self, board: Board, beat: BeatBack, now_s: float) -> None:
-        board.clock.beat(beat.host_t / _PER_S, beat.t, now_s)
-        missed = board.beat(beat.last, beat.missed)
+    def _on_beat(self, board: Board, beat: BeatBack, now_s: float) -> None:
+        board.clock.on_beat(beat.host_t / _PER_S, beat.t, now_s)
+        missed = board.on_beat(beat.last, beat.missed)
         if missed > 0:
-            self._tell(EventsLost(missed))
+            self._on_event(EventsLost(missed))
         if beat.lamps != self.lamps:
-            self.say(SetLamps(self.lamps))
-        self._tell_events(board)
+            self.send(SetLamps(self.lamps))
+        self._emit_due(board)
 
-    def _tell_events(self, board: Board) -> None:
-        for event in board.due():
-            self._tell(_at_host_time(event, board))
+    def _emit_due(self, board: Board) -> None:
+        for event in board.pop_due():
+            self._on_event(_at_host_time(event, board))
 
 
 def _at_host_time(event: NumberedEvent, board: Board) -> BoardEvent:

@@ -20,7 +20,7 @@ LATENCY_S: Final = 1e-3
 class FarEnd(Protocol):
     """What is at the other end of a cable."""
 
-    def bytes_came(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """The host wrote these bytes."""
         ...
 
@@ -28,11 +28,11 @@ class FarEnd(Protocol):
 class HostEnd(SerialPort, Protocol):
     """A port of the host as the cable sees it."""
 
-    def came(self, data: bytes) -> None:
+    def deliver(self, data: bytes) -> None:
         """Bytes come out of the cable."""
         ...
 
-    def gone(self) -> None:
+    def on_unplugged(self) -> None:
         """The cable was pulled."""
         ...
 
@@ -91,7 +91,7 @@ class Cable:
         self._on_the_way.clear()
         host, self._host = self._host, None
         if host is not None:
-            host.gone()
+            host.on_unplugged()
 
     def plug(self) -> None:
         self.plugged = True
@@ -100,17 +100,17 @@ class Cable:
         """The board sends; with nobody at the other end it is lost."""
         self.carried += len(data)
         if self._host is not None:
-            self._carry(self._host.came, data)
+            self._carry(self._host.deliver, data)
 
     def to_board(self, data: bytes) -> None:
         if self.board is not None:
-            self._carry(self.board.bytes_came, data)
+            self._carry(self.board.receive, data)
 
-    def closed(self) -> None:
+    def on_port_closed(self) -> None:
         self._host = None
 
     def _carry(self, to: Callable[[bytes], None], data: bytes) -> None:
-        self._on_the_way.append((to, bytes(self._spoilt(data)) if self.noise else data))
+        self._on_the_way.append((to, bytes(self._add_noise(data)) if self.noise else data))
         if not self._stalled and self._flush is None:
             self._schedule()
 
@@ -125,7 +125,7 @@ class Cable:
         for to, data in arrived:
             to(data)
 
-    def _spoilt(self, data: bytes) -> Iterator[int]:
+    def _add_noise(self, data: bytes) -> Iterator[int]:
         for byte in data:
             if self._chance.random() >= self.noise:
                 yield byte
@@ -155,14 +155,14 @@ class TwinSerial:
 
     def close(self) -> None:
         if self._cable is not None:
-            self._cable.closed()
+            self._cable.on_port_closed()
             self._cable = None
 
-    def came(self, data: bytes) -> None:
+    def deliver(self, data: bytes) -> None:
         if self._cable is not None:
             self._received(data)
 
-    def gone(self) -> None:
+    def on_unplugged(self) -> None:
         if self._cable is not None:
             self._cable = None
             self._lost(

@@ -1,7 +1,7 @@
 """The panel of a castle on the Pi's own pins."""
 
 import asyncio
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from gpiozero import OutputDevice
@@ -41,14 +41,13 @@ class GpioCastlePanel:
         self._blink: asyncio.TimerHandle | None = None
         with reserving("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
             self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
+            make = partial(Button, pin_factory=pin_factory, clock=clock, long_s=long_s)
             self._buttons = {
-                button: reserve(
-                    Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s)
-                )
+                button: reserve(make(pin, on_press=partial(self._on_press, button)))
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
             }
 
-    def lamps(self, lamps: Lamps) -> None:
+    def set_lamps(self, lamps: Lamps) -> None:
         if lamps == self._lamps:
             return
         self._lamps = lamps
@@ -68,8 +67,8 @@ class GpioCastlePanel:
     def pressed(self) -> list[CastleButton]:
         return [name for name, button in self._buttons.items() if button.pressed]
 
-    def _teller(self, button: CastleButton) -> Callable[[Press], None]:
-        return lambda press: self.on_press(button, press)
+    def _on_press(self, button: CastleButton, press: Press) -> None:
+        self.on_press(button, press)
 
     def _toggle(self) -> None:
         self._blink_on = not self._blink_on

@@ -19,7 +19,7 @@ from hw.console.panel import LONG_S, Contact, Press
 T = TypeVar("T")
 
 
-class ToLoop(Generic[T]):
+class LoopCallback(Generic[T]):
     """Call it from any thread with a value; ``receive(at_s, value)`` runs on the loop it was made in."""
 
     def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
@@ -63,7 +63,7 @@ class Button:
         self._contact = Contact(long_s=long_s)
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
-        self._tell = ToLoop(clock, self._edge)
+        self._tell = LoopCallback(clock, self._edge)
         # No bounce time: gpiozero's would be real time, in a thread.
         with reserving("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
@@ -86,22 +86,22 @@ class Button:
     def _changed(self, _ticks: object, state: float) -> None:
         self._tell(not state)
 
-    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `ToLoop` calls it
-        self._follow(*self._contact.edge(at_s, closed=closed))
+    def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as `LoopCallback` calls it
+        self._apply(*self._contact.edge(at_s, closed=closed))
 
-    def _time_is_up(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
         # The loop may wake a moment early by its own clock's grain; what was due is due.
         at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
-        self._follow(*self._contact.waited(at_s))
+        self._apply(*self._contact.advance(at_s))
 
-    def _follow(self, contact: Contact, press: Press | None) -> None:
+    def _apply(self, contact: Contact, press: Press | None) -> None:
         self._contact = contact
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if contact.due_s is not None:
-            self._timer = self._loop.call_later(max(0.0, contact.due_s - self._clock.now_s()), self._time_is_up)
+            self._timer = self._loop.call_later(max(0.0, contact.due_s - self._clock.now_s()), self._on_timer)
         if press is not None:
             self.on_press(press)
 
@@ -169,7 +169,7 @@ class Knob:
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
-        self._tell = ToLoop(clock, self._turned)
+        self._tell = LoopCallback(clock, self._turned)
         with reserving("knob", (*knob_pins, button_pin)) as reserve:
             self._encoder = reserve(
                 RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)

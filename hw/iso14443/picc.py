@@ -135,7 +135,7 @@ class Picc:
             self.state = State.POWER_OFF
             self._hears_from_s = math.inf
 
-    def can_hear(self, at_s: float) -> bool:
+    def is_listening(self, at_s: float) -> bool:
         return at_s >= self._hears_from_s
 
     def disturb(self) -> None:

@@ -6,7 +6,7 @@ Every exchange is one message of six writes and one combined read (data sheet 8.
 from typing import Final
 
 from firmware.castle_node import iso14443, mfrc522
-from firmware.castle_node.mfrc522 import PROBE, SETTINGS, STATUS_READS, Deaf
+from firmware.castle_node.mfrc522 import PROBE, SETTINGS, STATUS_READS, ChipError
 from firmware.castle_node.ports import Bus
 from firmware.castle_node.ports import Clock as BoardClock
 from hw.bus.ports import SpiPort
@@ -101,7 +101,7 @@ class Chip(mfrc522.Mfrc522):
         self._settle(len(SETTINGS), value)
         self._send((write(Register.RF_CONFIG, value),))
 
-    def wrong_bytes(self, byte_count: int) -> int:
+    def count_wrong_bytes(self, byte_count: int) -> int:
         """Return how many of so many bytes come wrong over the wires and back."""
         self.silence = None
         rounds = -(-byte_count // len(PROBE))
@@ -114,7 +114,7 @@ class Chip(mfrc522.Mfrc522):
         self.silence, self._woken = None, b""
         self._wake_all()
 
-    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Return whether a healthy chip heard no answer to WUPA, which was sent by ``asked_s``.
 
         If not, `answer_to_wake_all` tells what it heard. What ``silence`` has ``heard`` is not read again.
@@ -129,10 +129,10 @@ class Chip(mfrc522.Mfrc522):
         return is_quiet
 
     async def answer_to_wake_all(self) -> int:
-        """Return how WUPA ended whose status `heard_nothing` has read.
+        """Return how WUPA ended whose status `found_nothing` has read.
 
         Raises:
-            Deaf: the chip does not do what it is told.
+            ChipError: the chip does not do what it is told.
         """
         assert self._woken
         return await self._ended(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
@@ -167,7 +167,7 @@ class Chip(mfrc522.Mfrc522):
         The FIFO is read only after the answer's end: bytes that arrive while it is being read would be lost.
 
         Raises:
-            Deaf: the chip does not do what it is told.
+            ChipError: the chip does not do what it is told.
         """
         await self._until_next_frame()
         self._send(mfrc522.exchange_of(request.data, mfrc522.START[0]))
@@ -180,7 +180,7 @@ class Chip(mfrc522.Mfrc522):
             status = self._read(STATUS_READS[0])
         irq, error, level, control, _, antenna = status[:6]
         if antenna != mfrc522.ANTENNA_ON or irq & mfrc522.IRQ_SET or not irq & mfrc522.IRQ_TX:
-            raise Deaf(f"{status.hex()} from ComIrqReg on after sending")
+            raise ChipError(f"{status.hex()} from ComIrqReg on after sending")
         came = self._read(read(*(Register.FIFO_DATA,) * min(level, request.answer_bytes))) if level else b""
         self._next_frame_s = self._now_s() + iso14443.FRAME_DELAY_PCD_US / 1e6
         last_bits = control & 0x07

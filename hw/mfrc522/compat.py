@@ -67,12 +67,12 @@ class PackageReader:
     def _start(self) -> Version:
         with self._in_use:
             if self._package is None:
-                self._package = self._opened()
+                self._package = self._open()
             else:
                 self._package.MFRC522_Init()
             return self._version()
 
-    def _opened(self) -> Any:
+    def _open(self) -> Any:
         try:
             module = importlib.import_module("mfrc522")
             gpio = importlib.import_module("RPi.GPIO")
@@ -83,17 +83,17 @@ class PackageReader:
                 bus=bus, device=chip_select, spd=SPI_HZ, pin_mode=BCM_NUMBERS, pin_rst=self._reset_pin
             )
         except ImportError as error:
-            raise self._unusable(
+            raise self._unusable_error(
                 str(error),
                 "Install it without its dependencies: pip install --no-deps mfrc522 and, on a Pi 5, rpi-lgpio.",
             ) from error
         except (OSError, RuntimeError) as error:
-            raise self._unusable(
+            raise self._unusable_error(
                 str(error),
                 "Switch SPI on: sudo raspi-config nonint do_spi 0. On a Pi 5 the package needs rpi-lgpio for RPi.GPIO.",
             ) from error
 
-    def _unusable(self, seen: str, remedy: str) -> BusError:
+    def _unusable_error(self, seen: str, remedy: str) -> BusError:
         return BusError(f"reader {self.name}", seen=seen, expected="the package mfrc522 at work", remedy=remedy)
 
     def _version(self) -> Version:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from firmware.castle_node.field import Field
-from firmware.castle_node.mfrc522 import GAIN_CODES, RESET_PULSE_US, RESET_WAIT_US, SILENT, Deaf
+from firmware.castle_node.mfrc522 import GAIN_CODES, RESET_PULSE_US, RESET_WAIT_US, SILENT, ChipError
 from hw.bus.ports import SpiPort, reserving
 from hw.clock import Clock
 from hw.errors import PartSilent
@@ -103,7 +103,7 @@ class Mfrc522:
         self._reset = reset
         self._field = Field(self._chip, EXCHANGES)
         self._running = False
-        self._given_up: Deaf | None = None
+        self._given_up: ChipError | None = None
         self._retry_at_s = 0.0
         self._suspicious_at_s = 0.0
 
@@ -119,10 +119,10 @@ class Mfrc522:
         is_fresh = self._reset is not None and self._clock.now_s() - self._reset.pulsed_s < FRESH_S
         try:
             if is_fresh:
-                with contextlib.suppress(Deaf):
+                with contextlib.suppress(ChipError):
                     return await self._set_up(self._chip.soft_reset)
             return await self._set_up(self._ladder()[-1])
-        except Deaf as deaf:
+        except ChipError as deaf:
             raise self._give_up(deaf) from deaf
 
     async def poll(self) -> Found:
@@ -135,11 +135,11 @@ class Mfrc522:
             BusError: the port cannot be used.
         """
         if not self._running:
-            raise self._switched_off()
+            raise self._off_error()
         if self._given_up is None:
-            return await self._recovering(self._poll)
+            return await self._with_recovery(self._poll)
         if self._clock.now_s() < self._retry_at_s:
-            raise self._silent(self._given_up)
+            raise self._silent_error(self._given_up)
         return await self._recover(self._given_up)
 
     def ask(self) -> bool:
@@ -148,7 +148,7 @@ class Mfrc522:
         Where the last poll was silent, too, no clock is looked at: whoever asks keeps two milliseconds apart.
 
         Returns:
-            Whether `heard_nothing` can tell after ``answers_after_s``; if not, only a whole `poll` says anything now.
+            Whether `found_nothing` can tell after ``answers_after_s``; if not, only a whole `poll` says anything now.
 
         Raises:
             BusError: the port cannot be used.
@@ -165,18 +165,18 @@ class Mfrc522:
         if now_s >= chip.audit_at_s:
             try:
                 chip.audit()
-            except Deaf:
+            except ChipError:
                 return False
         chip.send_wake_all()
         return True
 
-    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
-        """Whether `ask`, at ``asked_s`` or before, was met with silence; else `poll_on` finds out what there is.
+    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+        """Whether `ask`, at ``asked_s`` or before, was met with silence; else `finish_poll` finds out what there is.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.heard_nothing(asked_s, heard)
+        return self._chip.found_nothing(asked_s, heard)
 
     @property
     def silence(self) -> Silence | None:
@@ -187,13 +187,13 @@ class Mfrc522:
         """
         return self._chip.silence
 
-    async def poll_on(self) -> Found:
+    async def finish_poll(self) -> Found:
         """The rest of a poll that `ask` began, and that was answered by anything but silence.
 
         Raises:
             As `poll`.
         """
-        return await self._recovering(self._poll_on)
+        return await self._with_recovery(self._finish_poll)
 
     async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
         """Select one card, carry on a conversation of its own commands and halt it.
@@ -216,8 +216,8 @@ class Mfrc522:
             await self._field.halt()
             result: T = end.value
             return result
-        except Deaf as deaf:
-            raise self._silent(deaf) from deaf
+        except ChipError as deaf:
+            raise self._silent_error(deaf) from deaf
 
     def suspect(self) -> None:
         """Take the silence of an idle reader for a long one: its chip is reset as soon as it is asked again."""
@@ -246,13 +246,13 @@ class Mfrc522:
         """What the chip has shown where the data sheet can be read in two ways, in one line."""
         return f"counts CollPos {COUNTING[self._field.counts_from_byte]}"
 
-    def wrong_bytes(self, byte_count: int) -> int:
+    def count_wrong_bytes(self, byte_count: int) -> int:
         """How many of so many bytes come wrong over the wires and back: any is one too many.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.wrong_bytes(byte_count)
+        return self._chip.count_wrong_bytes(byte_count)
 
     def off(self) -> None:
         """Antenna off and the chip idle, at once; only `start` switches it on again.
@@ -281,16 +281,16 @@ class Mfrc522:
         await self._wait(RESET_WAIT_US)
         await self._chip.soft_reset()
 
-    async def _recovering(self, poll: Callable[[], Awaitable[Found]]) -> Found:
+    async def _with_recovery(self, poll: Callable[[], Awaitable[Found]]) -> Found:
         try:
             found = await poll()
-        except Deaf as deaf:
+        except ChipError as deaf:
             return await self._recover(deaf)
         if found is not EMPTY:
             self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return found
 
-    async def _recover(self, deaf: Deaf) -> Found:
+    async def _recover(self, deaf: ChipError) -> Found:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
         for reset in self._ladder():
             if not self._running:
@@ -298,7 +298,7 @@ class Mfrc522:
             try:
                 await self._set_up(reset)
                 found = await self._poll()
-            except Deaf as still:
+            except ChipError as still:
                 deaf = still
             else:
                 self._given_up = None
@@ -306,15 +306,15 @@ class Mfrc522:
                 return found
         raise self._give_up(deaf) from deaf
 
-    def _give_up(self, deaf: Deaf) -> PartSilent:
+    def _give_up(self, deaf: ChipError) -> PartSilent:
         self._given_up = deaf
         self._retry_at_s = self._clock.now_s() + RETRY_S
-        return self._silent(deaf)
+        return self._silent_error(deaf)
 
     async def _set_up(self, reset: Callable[[], Awaitable[None]]) -> Version:
         await reset()
         if not self._running:
-            raise self._switched_off()
+            raise self._off_error()
         try:
             await self._chip.set_up()
         finally:
@@ -322,7 +322,7 @@ class Mfrc522:
         self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return self.version
 
-    def _silent(self, deaf: Deaf) -> PartSilent:
+    def _silent_error(self, deaf: ChipError) -> PartSilent:
         return PartSilent(
             f"reader {self.name}",
             seen=f"{deaf} ({Version(self._chip.version).meaning})",
@@ -330,7 +330,7 @@ class Mfrc522:
             remedy="Check its 3.3 V, ground, MISO and chip select.",
         )
 
-    def _switched_off(self) -> PartSilent:
+    def _off_error(self) -> PartSilent:
         return PartSilent(
             f"reader {self.name}", seen="a reader that is switched off", expected="a started one", remedy="Start it."
         )
@@ -345,15 +345,15 @@ class Mfrc522:
         elif now_s >= self._chip.audit_at_s:
             try:
                 self._chip.audit()
-            except Deaf:
+            except ChipError:
                 await self._set_up(self._ladder()[-1])
                 self.recoveries += 1
         return _found(*await self._field.poll())
 
-    async def _poll_on(self) -> Found:
+    async def _finish_poll(self) -> Found:
         if await self._chip.answer_to_wake_all() == SILENT:
             return EMPTY
-        return _found(*await self._field.answered())
+        return _found(*await self._field.resume_poll())
 
 
 def _found(uids: list[bytes], garbled: bool) -> Found:  # noqa: FBT001  # as the field says it

@@ -127,7 +127,7 @@ class Field:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.can_hear(sent_s) or self._spoils():
+            if not picc.is_listening(sent_s) or self._spoils():
                 continue
             if sent_s < picc.busy_until_s:
                 picc.disturb()

@@ -99,7 +99,7 @@ _HEARS_TYPE_A: Final = (
 _TIMER_GATED: Final = 0x60
 """TModeReg: the timer counts while a pin is high, and nothing is wired to it."""
 
-_MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
+_COMPUTED: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
 """Registers that are worked out when they are read; of an empty FIFO a read is 0."""
 
 
@@ -117,7 +117,7 @@ class ResetPin:
         self._twin = twin
 
     def on(self) -> None:
-        self._twin.run()
+        self._twin.power_up()
 
     def off(self) -> None:
         self._twin.power_down()
@@ -264,7 +264,7 @@ class Mfrc522Twin(SpiPort):
         self._awake_s = NEVER
         self._set_disturbed()
 
-    def run(self) -> None:
+    def power_up(self) -> None:
         self._catch_up()
         self._hung = self._deaf = False
         self._reset()
@@ -314,9 +314,9 @@ class Mfrc522Twin(SpiPort):
         return bytes(len(data))
 
     def _read(self, data: bytes) -> bytes:
-        addressed, made_up = _addressed_by(data)
+        addressed, is_computed = _addressed_by(data)
         stored = self._registers.__getitem__
-        if not (made_up or self._fifo):
+        if not (is_computed or self._fifo):
             return bytes((0, *map(stored, addressed)))
         readers = self._readers
         return bytes((0, *(readers[at]() if at in readers else stored(at) for at in addressed)))
@@ -338,7 +338,7 @@ class Mfrc522Twin(SpiPort):
         self._timer_length_s = 0.0
         self._receiving = False
         self._taken_early = 0
-        self._came_in: tuple[bytes, Received] | None = None
+        self._received_data: tuple[bytes, Received] | None = None
         self._sent = PcdFrame(b"", 0)
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
@@ -448,8 +448,8 @@ class Mfrc522Twin(SpiPort):
             return 0
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
         etus = (self._at_s - self.field.answer_starts_s) / frames.ETU_S
-        have_come = int((etus - 1 + align) / 9)  # its start, then eight bits each and their parity
-        if self._taken_early >= have_come:
+        arrived = int((etus - 1 + align) / 9)  # its start, then eight bits each and their parity
+        if self._taken_early >= arrived:
             return 0
         self._taken_early += 1
         data = self._reception()[0]
@@ -595,7 +595,7 @@ class Mfrc522Twin(SpiPort):
             return
         self._receiving = True
         self._taken_early = 0
-        self._came_in = None
+        self._received_data = None
         if answered is None:
             return
         starts_s, ends_s = answered
@@ -651,7 +651,7 @@ class Mfrc522Twin(SpiPort):
 
     def _reception(self) -> tuple[bytes, Received]:
         """What is being received, and its bytes as they go into the FIFO; worked out once an answer."""
-        if self._came_in is None:
+        if self._received_data is None:
             registers = self._registers
             align = registers[_BIT_FRAMING] >> 4 & 0x07
             keep = bool(registers[_COLLISION] & VALUES_AFTER_COLLISION)
@@ -660,8 +660,8 @@ class Mfrc522Twin(SpiPort):
             data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
             if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
                 data = data[1:]
-            self._came_in = data, received
-        return self._came_in
+            self._received_data = data, received
+        return self._received_data
 
 
 def _timer_length_s(registers: bytearray) -> float:
@@ -673,4 +673,4 @@ def _timer_length_s(registers: bytearray) -> float:
 def _addressed_by(data: bytes) -> tuple[tuple[int, ...], bool]:
     """Which registers a combined read addresses (8.1.2.1), and whether any but the FIFO is made up when it is asked."""
     addressed = tuple(byte >> 1 & 0x3F for byte in data[:-1])
-    return addressed, not _MADE_UP.isdisjoint(addressed)
+    return addressed, not _COMPUTED.isdisjoint(addressed)

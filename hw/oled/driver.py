@@ -51,7 +51,7 @@ class Serial(ABC):
     """
 
     def __init__(self, reset_pin: int | None, pin_factory: Any) -> None:
-        self.keeps = True
+        self.is_recording = True
         self._set_up: list[tuple[bytes, bool]] = []
         self._resets: Any = None
         if reset_pin is not None:
@@ -59,10 +59,10 @@ class Serial(ABC):
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def command(self, *data: int) -> None:
-        self._take(bytes(data), is_data=False)
+        self._send_or_record(bytes(data), is_data=False)
 
     def data(self, data: Iterable[int]) -> None:
-        self._take(bytes(data), is_data=True)
+        self._send_or_record(bytes(data), is_data=True)
 
     def cleanup(self) -> None:  # noqa: B027  # optional
         """Nothing: luma asks for it when the program ends."""
@@ -72,8 +72,8 @@ class Serial(ABC):
         for data, is_data in self._set_up:
             self.send(data, is_data=is_data)
 
-    def _take(self, data: bytes, *, is_data: bool) -> None:
-        if self.keeps:
+    def _send_or_record(self, data: bytes, *, is_data: bool) -> None:
+        if self.is_recording:
             self._set_up.append((data, is_data))
         else:
             self.send(data, is_data=is_data)
@@ -179,12 +179,12 @@ class Display:
         self._changes = _Changes(WINDOW_COST.get(chip, GREY_WINDOW_COST))
         self._device: Any = getattr(luma.oled.device, chip)(self._serial, mode="1", framebuffer=self._changes)
         self._device.persist = True  # what it shows when the program ends is not luma's
-        self._serial.keeps = False
+        self._serial.is_recording = False
         self._blank = frame_of(Image.new("1", self._device.size))
         self._by_page = chip == "sh1106"
         self._ready = False
         self._lit = False
-        self._tells = False
+        self._reports_state = False
         self._contrast = FULL_CONTRAST
         self._shown: Image.Image | None = None
 
@@ -227,7 +227,7 @@ class Display:
         if self._ready:
             try:
                 self._device.contrast(level)
-                self._ready = not (self._tells and self._serial.is_dark())
+                self._ready = not (self._reports_state and self._serial.is_dark())
             except HardwareError:
                 self._ready = False
                 raise
@@ -250,9 +250,9 @@ class Display:
             self._changes.shown = self._blank
             self._device.contrast(self._contrast)
             self._ready = self._lit = True
-            self._tells = self._says_lit()
+            self._reports_state = self._reports_lit()
 
-    def _says_lit(self) -> bool:
+    def _reports_lit(self) -> bool:
         """Whether a display that has just been lit says so: only then its word is asked for from now on.
 
         The data sheets let it be read, but some modules answer no read, or always the same (bitbank2/ss_oled#61).

@@ -132,7 +132,7 @@ class Look(Struct, frozen=True):
 AWAKE: Final = Look(FULL_CONTRAST, (0, 0), dark=False)
 
 
-def look_after(idle_s: float) -> Look:
+def look_when_idle(idle_s: float) -> Look:
     if idle_s < DIM_AFTER_S:
         return AWAKE
     places = int((idle_s - DIM_AFTER_S) // WANDER_EVERY_S)

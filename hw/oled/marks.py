@@ -29,7 +29,7 @@ RING_PLACES: Final = [(left, top) for left in (WIDTH - RING_PX, 0) for top in ra
 """Left and top, the best first: down the right edge, then down the left one."""
 
 
-def ringed(image: Image.Image, share_left: float) -> Image.Image:
+def with_ring(image: Image.Image, share_left: float) -> Image.Image:
     """The picture with the ring, 1 full to 0 empty; as it is where no edge has room."""
     for left, top in RING_PLACES:
         box = (left, top, left + RING_PX, top + RING_PX)

@@ -34,7 +34,7 @@ class Voice(Struct, frozen=True):
     models: Mapping[str, str] = field(default_factory=dict)
 
 
-class Spoken(Struct, frozen=True):
+class Utterance(Struct, frozen=True):
     """Words for people's ears.
 
     Attributes:
@@ -59,7 +59,7 @@ class SpeechPort(Protocol):
         """
         ...
 
-    async def say(self, spoken: Spoken) -> None:
+    async def say(self, spoken: Utterance) -> None:
         """Return when all of it was heard; cancelled, it is silent at once.
 
         Raises:
@@ -72,16 +72,16 @@ PART: Final = "voice"
 
 PLAYER: Final = ("aplay", "--quiet")
 
-LETTERS: Final = 600
+MAX_LETTERS: Final = 600
 """Of one sentence; what is longer is cut. The longest of ours have some 300, which take twenty seconds."""
 
-PATIENCE_S: Final = 10.0
+EXTRA_S: Final = 10.0
 """Beyond the time in which the slowest voice says it; a program that takes longer hangs."""
 
-SLOWEST: Final = 8
+SLOWEST_LETTERS_PER_S: Final = 8
 """Letters a second, at 80 words a minute."""
 
-COMPLAINT: Final = 2000
+STDERR_BYTES: Final = 2000
 """Bytes that are read of what a program says when it fails."""
 
 PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
@@ -104,16 +104,16 @@ class ProgramSpeech:
             if shutil.which(program) is None:
                 raise _missing(program)
 
-    async def say(self, spoken: Spoken) -> None:
+    async def say(self, spoken: Utterance) -> None:
         text = clear(spoken.text)
         if not text:
             return
         plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER else self._player
         running: list[Process] = []
-        most_s = PATIENCE_S + len(text) / SLOWEST
+        most_s = EXTRA_S + len(text) / SLOWEST_LETTERS_PER_S
         try:
             async with asyncio.timeout(most_s):
-                await self._run(self._speaks(spoken.language), plays, text, running)
+                await self._run(self._voice_command(spoken.language), plays, text, running)
         except TimeoutError:
             raise PartSilent(
                 PART,
@@ -122,17 +122,17 @@ class ProgramSpeech:
                 remedy=f"Look what holds the output {spoken.output}: fuser -v /dev/snd/*",
             ) from None
         finally:
-            await _ended(running)
+            await _kill_all(running)
 
     async def _run(self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]) -> None:
         sound_out, sound_in = os.pipe()
         try:
-            player = await _started(plays, running, stdin=sound_out, stdout=DEVNULL)
-            voice = await _started(speaks, running, stdin=PIPE, stdout=sound_in)
+            player = await _start(plays, running, stdin=sound_out, stdout=DEVNULL)
+            voice = await _start(speaks, running, stdin=PIPE, stdout=sound_in)
         finally:
             os.close(sound_out)
             os.close(sound_in)
-        told = await asyncio.gather(_end_of(voice, text), _end_of(player, None))
+        told = await asyncio.gather(_finish(voice, text), _finish(player, None))
         for program, args, said in zip((player, voice), (plays, speaks), reversed(told), strict=True):
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
@@ -142,7 +142,7 @@ class ProgramSpeech:
                     remedy="Name an output of `aplay -L` under [voice] in table.toml, or mend what it says.",
                 )
 
-    def _speaks(self, language: str) -> tuple[str, ...]:
+    def _voice_command(self, language: str) -> tuple[str, ...]:
         if self._voice.engine == "espeak-ng":
             return ("espeak-ng", "--stdin", "--stdout", "-v", language, "-s", str(self._voice.words_a_minute))
         model = self._voice.models.get(language)
@@ -157,10 +157,10 @@ class ProgramSpeech:
 
 
 def clear(text: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:LETTERS]).split())
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:MAX_LETTERS]).split())
 
 
-async def _started(args: Sequence[str], running: list[Process], *, stdin: int, stdout: int) -> Process:
+async def _start(args: Sequence[str], running: list[Process], *, stdin: int, stdout: int) -> Process:
     try:
         program = await asyncio.create_subprocess_exec(*args, stdin=stdin, stdout=stdout, stderr=PIPE)
     except FileNotFoundError:
@@ -176,7 +176,7 @@ async def _started(args: Sequence[str], running: list[Process], *, stdin: int, s
     return program
 
 
-async def _ended(running: Sequence[Process]) -> None:
+async def _kill_all(running: Sequence[Process]) -> None:
     left = [program for program in running if program.returncode is None]
     for program in left:
         with contextlib.suppress(ProcessLookupError):
@@ -184,7 +184,7 @@ async def _ended(running: Sequence[Process]) -> None:
     await asyncio.gather(*(program.communicate() for program in left))
 
 
-async def _end_of(program: Process, text: str | None) -> str:
+async def _finish(program: Process, text: str | None) -> str:
     assert program.stderr is not None
     if text is not None:
         assert program.stdin is not None
@@ -193,8 +193,8 @@ async def _end_of(program: Process, text: str | None) -> str:
             await program.stdin.drain()
         program.stdin.close()
     said = b""
-    while data := await program.stderr.read(COMPLAINT):
-        said = (said + data)[-COMPLAINT:]
+    while data := await program.stderr.read(STDERR_BYTES):
+        said = (said + data)[-STDERR_BYTES:]
     await program.wait()
     lines = said.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else ""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hw.clock import Clock
 from hw.errors import BusError, PartSilent
-from hw.speech.programs import Spoken
+from hw.speech.programs import Utterance
 
 PART: Final = "voice"
 
@@ -28,7 +28,7 @@ FOR_EVER_S: Final = 60.0
 class Heard(Struct, frozen=True):
     """What came out of an output: from when to when, and whether all of it."""
 
-    spoken: Spoken
+    spoken: Utterance
     began_s: float
     ended_s: float
     whole: bool
@@ -61,7 +61,7 @@ class LoudspeakerTwin:
                 remedy="Install it: sudo apt install espeak-ng",
             )
 
-    async def say(self, spoken: Spoken) -> None:
+    async def say(self, spoken: Utterance) -> None:
         self.look()
         if self.broken:
             raise PartSilent(PART, seen="no such output", expected="a loudspeaker", remedy="Plug it in.")

@@ -75,9 +75,9 @@ class Spinner:
     ) -> None:
         with reserving(part, (*coil_pins, home_pin)) as reserve:
             self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
-            self._home = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
+            self._home_sensor = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
         self._coil_pins = [coil.pin for coil in self._coils]
-        self._home_pin = self._home.pin
+        self._home_pin = self._home_sensor.pin
         self._clock = clock
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
@@ -117,7 +117,7 @@ class Spinner:
     def close(self) -> None:
         """Coils off and pins given back; closing twice is fine."""
         self.off()
-        for device in (*self._coils, self._home):
+        for device in (*self._coils, self._home_sensor):
             device.close()
 
     def require_home(self) -> None:
@@ -141,12 +141,12 @@ class Spinner:
             PositionLost: the mark was not found, or never goes away.
         """
         async with self._turning:
-            await self._go_home()
+            await self._home()
 
-    async def _go_home(self) -> None:
+    async def _home(self) -> None:
         self._homed = False
         try:
-            end = await self._clock.keep_to(self._find_mark())
+            end = await self._clock.run_timed(self._find_mark())
         finally:
             self.off()
         if end is not Homing.HOMED:
@@ -168,9 +168,9 @@ class Spinner:
             PositionLost: the mark was not found, or does not go away and come back.
         """
         async with self._turning:
-            await self._go_home()
+            await self._home()
             try:
-                return float(angle_deg_of(await self._clock.keep_to(self._cross_the_edge())))
+                return float(angle_deg_of(await self._clock.run_timed(self._cross_the_edge())))
             except BaseException:
                 self._homed = False
                 raise
@@ -190,9 +190,9 @@ class Spinner:
             raise ValueError(f"a spin takes at least one full turn to pass the home mark, not {turns}")
         async with self._turning:
             if not self._homed:
-                await self._go_home()
+                await self._home()
             try:
-                await self._clock.keep_to(self._run_to(self._goal(Fraction(angle_deg), turns)))
+                await self._clock.run_timed(self._run_to(self._goal(Fraction(angle_deg), turns)))
             except BaseException:
                 self._homed = False
                 raise
@@ -243,13 +243,13 @@ class Spinner:
         state = Homing.SEEK
         self._due_s = self._clock.now_s()
         while True:
-            state = NEXT[state, (yield from self._sight_that_ends(state))]
+            state = NEXT[state, (yield from self._move_until_sighting(state))]
             if state not in DIRECTION:
                 return state
             self._due_s = self._clock.now_s() + REST_S
             yield self._due_s
 
-    def _sight_that_ends(self, state: Homing) -> Generator[float, None, MarkSighting]:
+    def _move_until_sighting(self, state: Homing) -> Generator[float, None, MarkSighting]:
         """Move as the state has it until another one follows; gives when it is to go on."""
         direction, rate, travel = DIRECTION[state], RATE[state], TRAVEL[state]
         travelled = without_mark = 0

@@ -141,7 +141,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.outside_work -= 1
 
 
-class LoneLoop(VirtualLoop):
+class ThreadlessLoop(VirtualLoop):
     """A virtual loop without threads: it does their work itself, as soon as it would stand still for them.
 
     Work that waits for something of the loop would never end here.
@@ -195,7 +195,7 @@ class ManualClock:
     async def sleep_until(self, at_s: float) -> None:
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
-    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+    async def run_timed(self, moments: Generator[float, None, T]) -> T:
         """Move on to each of the moments in turn, and the lateness beyond it."""
         while True:
             try:

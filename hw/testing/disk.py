@@ -143,7 +143,7 @@ def _replace() -> None:
     for name in _NAMES:
         address = calls.get(name)
         if address and name not in _replaced:
-            _replaced[name] = _asking_first(name, address)
+            _replaced[name] = _wrap_system_call(name, address)
             calls.replace(name, _replaced[name])
 
 
@@ -159,22 +159,22 @@ _retired: Final[list[Any]] = []
 """Functions that another thread may still be in; they are kept."""
 
 
-def _asking_first(name: bytes, address: int) -> Any:
+def _wrap_system_call(name: bytes, address: int) -> Any:
     """A system call that asks ``_present`` before it does as it always did, and tells ``_counting``."""
     if name == b"write":
         write = _WRITE(address)
 
-        def asked_write(file: int, data: int, count: int) -> int:
+        def guarded_write(file: int, data: int, count: int) -> int:
             at = os.lseek(file, 0, os.SEEK_CUR)
             return -1 if _refused(file, at + count) else _counted(int(write(file, data, count)))
 
-        return _WRITE(asked_write)
+        return _WRITE(guarded_write)
     pwrite = _PWRITE(address)
 
-    def asked_pwrite(file: int, data: int, count: int, at: int) -> int:
+    def guarded_pwrite(file: int, data: int, count: int, at: int) -> int:
         return -1 if _refused(file, at + count) else _counted(int(pwrite(file, data, count, at)))
 
-    return _PWRITE(asked_pwrite)
+    return _PWRITE(guarded_pwrite)
 
 
 def _counted(byte_count: int) -> int:

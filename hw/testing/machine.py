@@ -157,7 +157,7 @@ class TwinMachine:
     def wholly(self) -> bool:
         return True
 
-    def serial_places(self) -> Sequence[str]:
+    def serial_ports(self) -> Sequence[str]:
         return [place for place, cable in self.places.items() if cable.plugged]
 
     def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
@@ -178,7 +178,7 @@ class TwinMachine:
         return self._spi.get((bus, chip_select)) or Unwired()
 
     @property
-    def one_by_one(self) -> Collection[tuple[int, int]]:
+    def unbatched(self) -> Collection[tuple[int, int]]:
         return ()
 
     def i2c(self, bus: int) -> I2cPort:
@@ -282,7 +282,7 @@ class TwinMachine:
 
     def restore_power(self) -> None:
         for chip in self.readers.values():
-            chip.run()
+            chip.power_up()
         self._powered = True
         self._connect_display()
         if self.rotor is not None:

@@ -55,14 +55,14 @@ class MixedPorts(TwinTable):
         return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
 
     @property
-    def one_by_one(self) -> Collection[tuple[int, int]]:
-        return self.real.one_by_one
+    def unbatched(self) -> Collection[tuple[int, int]]:
+        return self.real.unbatched
 
     def i2c(self, bus: int) -> I2cPort:
         return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)
 
-    def serial_places(self) -> Sequence[str]:
-        return [*super().serial_places(), *self.real.serial_places()]
+    def serial_ports(self) -> Sequence[str]:
+        return [*super().serial_ports(), *self.real.serial_ports()]
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
         if place in self.places:

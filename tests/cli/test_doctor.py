@@ -137,7 +137,7 @@ def test_a_picture_that_takes_its_bus_long_tells_which_clock_the_bus_really_has(
 
 def test_a_bus_that_takes_one_transfer_a_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = config.simulator()
-    monkeypatch.setattr(TwinTable, "one_by_one", [settings.castle[1].spi])
+    monkeypatch.setattr(TwinTable, "unbatched", [settings.castle[1].spi])
     noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
     assert noted == [(settings.castle[1].color, 0)]
 

@@ -132,7 +132,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 
 @pytest.mark.parametrize("said", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
 def test_a_pico_with_a_micropython_that_serves_is_taken(said: str) -> None:
-    flashing._refuse_unfit("/dev/ttyACM0", said)
+    flashing._check_micropython("/dev/ttyACM0", said)
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_a_pico_with_a_micropython_that_serves_is_taken(said: str) -> None:
 )
 def test_a_board_that_cannot_run_the_firmware_is_refused(said: str, expected: str) -> None:
     with pytest.raises(PartSilent, match=expected):
-        flashing._refuse_unfit("/dev/ttyACM0", said)
+        flashing._check_micropython("/dev/ttyACM0", said)

@@ -55,7 +55,7 @@ def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
 
 def test_a_failed_reader_does_not_rearm(gate: Gate) -> None:
     polls(gate, (0.0, {T07}), (0.01, set()))
-    gate.interrupted()
+    gate.interrupt()
     assert polls(gate, (5.0, set()), (5.01, {T07})) == []
 
 

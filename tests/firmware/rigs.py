@@ -64,11 +64,11 @@ class Rig:
     def heard(self, word: str) -> list[list[str]]:
         return [line[1:] for line in self.lines if line[0] == word]
 
-    def forget(self) -> None:
+    def ack(self) -> None:
         self.lines.clear()
 
     async def greet(self) -> str:
-        self.forget()
+        self.ack()
         self.say("hello 1")
         await asyncio.sleep(0.1)
         return self.heard("hello")[-1][3]
@@ -113,7 +113,7 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
         firmware = FirmwareBoard(selected, pins, clock, data.extend, folder=folder)
         try:
-            yield Rig(chips, pins, firmware.bytes_came, data)
+            yield Rig(chips, pins, firmware.receive, data)
             assert firmware.complaints == ""
         finally:
             firmware.off()
@@ -121,7 +121,7 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
         return
     node = NodeBoard(chips, pins, clock, data.extend, Random(1))
     try:
-        yield Rig(chips, pins, node.bytes_came, data)
+        yield Rig(chips, pins, node.receive, data)
     finally:
         node.off()
         pins.close()

@@ -56,7 +56,7 @@ async def test_a_second_reader_is_found_if_it_is_there(rig: Rig) -> None:
 
 async def test_a_host_with_another_protocol_gets_hello_and_nothing_else(rig: Rig) -> None:
     await rig.carry(TILE)
-    rig.forget()
+    rig.ack()
     rig.say("hello 2")
     for body in ("beat 5", "ask", "lamps 111"):
         rig.say(body)
@@ -145,7 +145,7 @@ async def test_events_are_sent_again_until_they_are_acknowledged(rig: Rig) -> No
     assert {tuple(tile) for tile in rig.heard("tile")} == {tuple(rig.heard("tile")[0])}
     rig.say(f"ack {boot} 2")
     await asyncio.sleep(0.1)
-    rig.forget()
+    rig.ack()
     await rig.alive(1)
     assert rig.heard("tile") == []
 
@@ -206,7 +206,7 @@ async def test_a_host_that_falls_silent_has_to_greet_again(rig: Rig) -> None:
     await asyncio.sleep(0.1)
     assert [beat[1] for beat in rig.heard("beat")] == ["1", "2"]
     await asyncio.sleep(3.2)
-    rig.forget()
+    rig.ack()
     rig.say("beat 3")
     await asyncio.sleep(0.9)
     assert rig.heard("beat") == []

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from firmware.castle_node.field import EXCHANGES, Field
-from firmware.castle_node.mfrc522 import AUDITED, Deaf, Mfrc522
+from firmware.castle_node.mfrc522 import AUDITED, ChipError, Mfrc522
 from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
 from hw.mfrc522.field import Noise
@@ -56,11 +56,11 @@ async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> No
 async def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> None:
     twin = Mfrc522Twin(LoopClock().now_s)
     chip = Mfrc522(TwinBus(None), BoardClock(LoopClock()))
-    with pytest.raises(Deaf, match=r"^register 2Dh 00h after writing 5Ah, version 00h$"):
+    with pytest.raises(ChipError, match=r"^register 2Dh 00h after writing 5Ah, version 00h$"):
         await chip.set_up()
     twin, field = await lit()
     twin.brown_out()
-    with pytest.raises(Deaf, match="from ComIrqReg on after sending"):
+    with pytest.raises(ChipError, match="from ComIrqReg on after sending"):
         await field.poll()
 
 

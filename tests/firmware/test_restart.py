@@ -12,7 +12,7 @@ import pytest
 
 from bench.shared.pico_heap import heap_after
 from firmware.castle_node.link import LINE_BYTES
-from firmware.castle_node.outbox import FLOW_BYTES
+from firmware.castle_node.outbox import FLUSH_BYTES
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
@@ -36,7 +36,7 @@ async def in_micropython(
     board = FirmwareBoard({17: chip}, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine)
     try:
         await asyncio.sleep(0.5)
-        yield Rig([chip], pins, board.bytes_came, data), board
+        yield Rig([chip], pins, board.receive, data), board
     finally:
         board.off()
         pins.close()
@@ -178,7 +178,7 @@ async def at_a_line() -> AsyncIterator[tuple[Rig, NodeBoard]]:
     chip = Mfrc522Twin(clock.now_s)
     board = NodeBoard([chip], pins, clock, data.extend, Random(1))
     await asyncio.sleep(0.5)
-    yield Rig([chip], pins, board.bytes_came, data), board
+    yield Rig([chip], pins, board.receive, data), board
     board.off()
 
 
@@ -240,7 +240,7 @@ async def test_what_has_waited_long_goes_out_in_pieces_between_which_the_reader_
         assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
         assert len(rig.heard("is")) == 3
         assert sent.total() > 800
-        assert max(sent.values()) < FLOW_BYTES + LINE_BYTES
+        assert max(sent.values()) < FLUSH_BYTES + LINE_BYTES
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:

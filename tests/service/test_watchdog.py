@@ -135,7 +135,7 @@ def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader's driver never comes back from a tile that it is to name."""
     name, chip = next(iter(table.hardware.readers.chips.items()))
     monkeypatch.setattr(chip, "poll", for_ever)
-    monkeypatch.setattr(chip, "poll_on", for_ever)
+    monkeypatch.setattr(chip, "finish_poll", for_ever)
     table.hardware.ports.readers[name].enter(Ntag213(Uid(bytes.fromhex("04112233445566"))))  # type: ignore[attr-defined]
 
 
@@ -167,7 +167,7 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LoopClock, "keep_to", for_ever)
+    monkeypatch.setattr(LoopClock, "run_timed", for_ever)
     table.loop.show([TurnArrow(3, 359.0)])
 
 

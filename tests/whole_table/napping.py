@@ -9,7 +9,7 @@ from controller.devices.health import open_with_retry
 from controller.devices.readers import poll_reader
 from controller.play.table import Table
 from hw.mfrc522.driver import Mfrc522
-from hw.poll import Polled, PollRound, Reader
+from hw.poll import OnPoll, PollRound, Reader
 from hw.stepper.driver import Spinner
 from hw.testing.table import TwinTable
 from hw.values import ReaderId
@@ -20,7 +20,7 @@ from tests.hw.stepper.gliding import GlidingSpinner
 class EachByItself(PollRound):
     """No round comes while all nap: each reader is polled again as soon as it is awake, and it is time."""
 
-    async def poll(self, reader: Reader, found: Polled) -> NoReturn:
+    async def poll(self, reader: Reader, found: OnPoll) -> NoReturn:
         loop = asyncio.get_running_loop()
         while True:
             begun_s = loop.time()

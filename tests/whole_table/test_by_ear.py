@@ -28,7 +28,7 @@ PLACE = re.compile(r"^(.*), (\d+) of (\d+)\.$")
 TOLD = re.compile(r"^(\w+) (token|ring), (.*)\.$")
 
 
-class Deaf(Exception):
+class ChipError(Exception):
     """Nothing was heard where something should be."""
 
 
@@ -75,7 +75,7 @@ class Listener(ABC):
                 if until(text := self._news.pop(0)):
                     return text
             await self.game.wait(0.3)
-        raise Deaf(f"{self.game.table.loop.waiting()}")
+        raise ChipError(f"{self.game.table.loop.waiting()}")
 
     async def hold(self, piece: PieceId) -> None:
         """Over the own gate, for a moment; a piece that was just there is first taken away."""

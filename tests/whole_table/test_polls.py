@@ -235,15 +235,15 @@ class QuickReader:
     def suspect(self) -> None:
         """It is never deaf."""
 
-    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         assert asked_s > 0
         assert heard is None
         if self.fault_of_hearing is not None:
             raise self.fault_of_hearing
         return self.near is EMPTY
 
-    async def poll_on(self) -> Found:
-        self.asked.add(f"poll_on {threading.current_thread().name}")
+    async def finish_poll(self) -> Found:
+        self.asked.add(f"finish_poll {threading.current_thread().name}")
         return self.near
 
     def found(self, cards: Found | None, at_s: float) -> None:
@@ -278,7 +278,7 @@ def test_empty_fields_are_the_threads_and_whatever_answers_is_the_loops() -> Non
             assert set(reader.told[1:]) == {(None, "polls")}
         readers[2].near = TILE
         await until(lambda: (TILE, "MainThread") in readers[2].told)
-        assert "poll_on MainThread" in readers[2].asked
+        assert "finish_poll MainThread" in readers[2].asked
         rounds = readers[0].asks
         await until(lambda: readers[0].asks > rounds + 2)
         readers[2].near = EMPTY

@@ -215,4 +215,4 @@ async def test_boards_that_change_sockets_stay_unplugged_if_they_were(twin_table
     table = twin_table(usual_wiring(boards=True))
     table.faults.switch("node_unplug", "blue", on=True)
     table.faults.switch("node_swap", "blue", on=True)
-    assert table.serial_places() == ["usb-1"]  # the other one, in the first one's socket
+    assert table.serial_ports() == ["usb-1"]  # the other one, in the first one's socket

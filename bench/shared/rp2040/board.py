@@ -246,7 +246,7 @@ class Rp2040Board:
         self._computing = False
         self._switch_on()
 
-    def bytes_came(self, octets: bytes) -> None:
+    def receive(self, octets: bytes) -> None:
         if self._emulator is not None:
             self._to_board += octets
 
@@ -387,7 +387,7 @@ class Rp2040Port:
             os.write(self._master, octets)
 
         board = Rp2040Board(self._kit, self._flash, {}, pins, to_host, ahead_s=PORT_AHEAD_S)
-        self._loop.add_reader(self._master, lambda: board.bytes_came(os.read(self._master, CHUNK)))
+        self._loop.add_reader(self._master, lambda: board.receive(os.read(self._master, CHUNK)))
         await self._stop.wait()
         self._loop.remove_reader(self._master)
         board.off()
@@ -414,7 +414,7 @@ def flashed(kit: Rp2040Kit, board: BoardId) -> Path:
             fresh = Path(folder) / "flash.bin"
             fresh.write_bytes(kit.fresh_flash())
             with Rp2040Port(kit, fresh) as pico:
-                flash(pico.port, image, board=board, slower=SLOWER)
+                flash(pico.port, image, board=board, time_factor=SLOWER)
             fresh.rename(kept)
     return kept
 

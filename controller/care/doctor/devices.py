@@ -11,7 +11,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.values import CastleId
 from firmware.castle_node import FIRMWARE
-from hw.castle_link.messages import BoardGone, BoardId, ReaderFailed
+from hw.castle_link.messages import BoardDisconnected, BoardId, ReaderFailed
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
 from hw.poll import POLL_EVERY_S, Reader
@@ -75,7 +75,7 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     await clock.sleep_until(clock.now_s() + BOARDS_S)
     running.cancel()
     for gate, news in (*seen.boards.items(), *seen.readers.items()):
-        if isinstance(news, BoardGone):
+        if isinstance(news, BoardDisconnected):
             yield make_finding("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
         elif isinstance(news, ReaderFailed):
             yield make_finding("RT-READER-SILENT", gate, fault=news.fault)
@@ -97,7 +97,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
         except HardwareError as fault:
             yield make_finding("RT-READER-SILENT", name, fault=fault)
         else:
-            if castle.spi in hardware.ports.one_by_one:
+            if castle.spi in hardware.ports.unbatched:
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
 
 
@@ -107,7 +107,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.sticker_readers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
-    for finding in check_spi_errors(name, reader.wrong_bytes, hardware.spi_hz, file)[1]:
+    for finding in check_spi_errors(name, reader.count_wrong_bytes, hardware.spi_hz, file)[1]:
         yield finding
     if reader.gain_db != castle.gain_db:
         yield make_finding("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)

@@ -15,7 +15,7 @@ from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Oper
 from controller.config import CastleSection
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
-from hw.castle_link.messages import BoardGone, BoardThere, ReaderFailed, TagCame
+from hw.castle_link.messages import BoardConnected, BoardDisconnected, ReaderFailed, TagCame
 from hw.errors import HardwareError
 from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId, Uid
@@ -84,10 +84,10 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
         until_s = trial.clock.now_s() + BOARD_S
-        while not isinstance(boards.boards.get(name), BoardThere) and trial.clock.now_s() < until_s:
+        while not isinstance(boards.boards.get(name), BoardConnected) and trial.clock.now_s() < until_s:
             await trial.wait(POLL_EVERY_S)
         for news in (boards.boards.get(name), boards.readers.get(name)):
-            if isinstance(news, BoardGone | ReaderFailed):
+            if isinstance(news, BoardDisconnected | ReaderFailed):
                 raise news.fault
     if gate.panel is not None or (gate.node is not None and castle != TRAY):
         if gate.panel is not None:
@@ -104,7 +104,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         if own is not None:
             trial.record("chip", str(own.version))
             trial.record("gain, dB", own.gain_db)
-            wrong, findings = check_spi_errors(trial.device, own.wrong_bytes, hardware.spi_hz, trial.config_file)
+            wrong, findings = check_spi_errors(trial.device, own.count_wrong_bytes, hardware.spi_hz, trial.config_file)
             trial.record(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report(finding)

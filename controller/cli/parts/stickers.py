@@ -30,7 +30,7 @@ from controller.store.atomic_files import write_output
 from controller.store.privileges import as_owner_of
 from controller.store.tags import TagMap, TagMapError
 from hw.bus.ports import Ports
-from hw.castle_link.messages import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
+from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEvent, ReaderFailed, TagCame, TagsUnclear
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
 from hw.ntag.ndef import TileRecord
@@ -52,10 +52,10 @@ class BoardReader:
                 self._came.add(uid)
             case TagsUnclear():
                 self._unclear = True
-            case BoardThere():
+            case BoardConnected():
                 self._fault = None
                 self._known.set()
-            case BoardGone(fault=fault) | ReaderFailed(fault=fault):
+            case BoardDisconnected(fault=fault) | ReaderFailed(fault=fault):
                 self._fault = fault
                 self._known.set()
             case _:

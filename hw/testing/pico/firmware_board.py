@@ -83,7 +83,7 @@ class FirmwareBoard:
     def complaints(self) -> str:
         return (self._folder / "stderr.txt").read_text(encoding="utf-8")
 
-    def bytes_came(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """The host wrote these bytes."""
         if self._process is None:
             return

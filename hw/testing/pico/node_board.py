@@ -70,9 +70,9 @@ class NodeBoard:
         self._task: asyncio.Task[None] | None = None
         self._start()
 
-    def bytes_came(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """The host wrote these bytes."""
-        self._board.came += data
+        self._board.unread += data
         self._board.wake()
 
     def reboot(self) -> None:
@@ -179,12 +179,12 @@ class TwinBoard(BoardClock, ports.Board):
         places = [*node.chips, None][:2]
         buses, resets = tuple(map(TwinBus, places)), tuple(map(TwinReset, places))
         ports.Board.__init__(self, SERIAL, f"{node.chance.getrandbits(32):08X}", buses, resets)
-        self.came = b""
+        self.unread = b""
         self._node = node
         self._pin = node.pins.pin
 
     def read(self) -> bytes:
-        data, self.came = self.came, b""
+        data, self.unread = self.unread, b""
         return data
 
     def write(self, data: bytes, start: int) -> int:

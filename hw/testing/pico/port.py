@@ -48,15 +48,15 @@ class PtyEnd:
         self._line.close()
         if self._open:
             self._let_go()
-            self._cable.closed()
+            self._cable.on_port_closed()
 
-    def came(self, data: bytes) -> None:
+    def deliver(self, data: bytes) -> None:
         """Bytes come out of the cable; what the kernel has no room for is lost."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
                 self._count(os.write(self._master, data))
 
-    def gone(self) -> None:
+    def on_unplugged(self) -> None:
         """The cable was pulled: whoever has the port open gets an error, or the end of the line."""
         if self._open:
             self._let_go()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from firmware.castle_node import mfrc522
 from firmware.castle_node.field import Field
 from firmware.castle_node.link import LINE_BYTES, Deframer, Receiver, line
-from firmware.castle_node.mfrc522 import Deaf
+from firmware.castle_node.mfrc522 import ChipError
 from hw.bus.ports import SpiPort
 from hw.castle_link import messages
 from hw.castle_link.board import KEPT_EVENTS, Board
@@ -43,11 +43,11 @@ def tags(octets: bytes) -> range:
 async def _polls(port: "_Port") -> None:
     chip = Chip(port, ManualClock(), 38)
     field = Field(chip, EXCHANGES)
-    with suppress(Deaf):
+    with suppress(ChipError):
         for _ in range(POLLS):
             uids, _ = await field.poll()
             assert all(len(uid) in (4, 7, 10) for uid in uids)
-    with suppress(Deaf):
+    with suppress(ChipError):
         for uid in [*field.resting, b"\x04\x01\x02\x03\x04\x05\x06"][:1]:
             if await field.select(uid):
                 layout: Layout | None = await _said(chip, session.read_layout())
@@ -175,7 +175,7 @@ def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
 
     talk = Session(told.append, greeted, told.append, 0.0)
     for number, piece in enumerate((stream[:cut], stream[cut:])):
-        talk.received(piece, 1.0 + number)
+        talk.feed(piece, 1.0 + number)
         talk.tick(1.5 + number)
     assert len(board._early) <= KEPT_EVENTS
     assert all(len(line) <= LINE_BYTES for line in told if isinstance(line, bytes))

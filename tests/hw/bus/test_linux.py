@@ -40,7 +40,7 @@ def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: Pi) -> None
     pi.kernel.batches = False
     spi = LinuxPorts().spi(0, 1)
     assert spi.message([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
-    assert spi.one_by_one
+    assert spi.unbatched
     pi.kernel.calls = 0
     assert spi.message([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
     assert pi.kernel.calls == 2

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hw.bus.serial_line import WAITING_MOST, SerialLine
+from hw.bus.serial_line import MAX_WAITING_BYTES, SerialLine
 from hw.errors import BusError
 
 PATIENCE_S = 20.0
@@ -126,7 +126,7 @@ def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than
         line.close()
 
     asyncio.run(deed())
-    assert WAITING_MOST == 4096
+    assert MAX_WAITING_BYTES == 4096
 
 
 def test_a_port_is_for_one_program_alone(far: Far) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.messages import BoardEvent, BoardGone, BoardId, EventsLost, TagCame
+from hw.castle_link.messages import BoardDisconnected, BoardEvent, BoardId, EventsLost, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
@@ -45,7 +45,7 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
             seen.told.append((board, news.uid, news.at_s))
         elif isinstance(news, EventsLost):
             seen.lost += news.count
-        elif isinstance(news, BoardGone):
+        elif isinstance(news, BoardDisconnected):
             seen.gone += 1
 
     async def hand(table: TwinTable, color: str, clock: LoopClock) -> None:

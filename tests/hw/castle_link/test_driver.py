@@ -19,10 +19,10 @@ from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import (
     PROTOCOL,
     BeatBack,
+    BoardConnected,
+    BoardDisconnected,
     BoardEvent,
-    BoardGone,
     BoardId,
-    BoardThere,
     BootId,
     EventsLost,
     Framer,
@@ -62,11 +62,11 @@ class Scene:
         return [news for of, news in self.told if of == board and isinstance(news, kinds)]
 
     def there(self, board: str) -> bool:
-        return isinstance(self.of(board, BoardThere, BoardGone)[-1], BoardThere)
+        return isinstance(self.of(board, BoardConnected, BoardDisconnected)[-1], BoardConnected)
 
     def fault(self, board: str) -> str:
-        gone = self.of(board, BoardGone)[-1]
-        assert isinstance(gone, BoardGone)
+        gone = self.of(board, BoardDisconnected)[-1]
+        assert isinstance(gone, BoardDisconnected)
         return str(gone.fault)
 
     def add_board(self, place: str, board: str) -> NodeBoard:
@@ -97,7 +97,7 @@ def scene(request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Scene]:
 
 async def test_both_boards_are_there_within_a_second_with_working_readers(scene: Scene) -> None:
     for board in ("board-1", "board-2"):
-        assert scene.of(board, BoardThere, BoardGone, ReaderFailed) == [BoardThere()]
+        assert scene.of(board, BoardConnected, BoardDisconnected, ReaderFailed) == [BoardConnected()]
         assert ReaderWorks(0) in scene.of(board, ReaderWorks)
 
 
@@ -106,12 +106,12 @@ async def test_a_pulled_cable_is_said_once_and_its_return_once(scene: Scene) -> 
     await asyncio.sleep(5.0)
     scene.table.faults.switch("node_unplug", "blue", on=False)
     await asyncio.sleep(6.0)
-    assert [type(news) for news in scene.of("board-1", BoardThere, BoardGone)] == [
-        BoardThere,
-        BoardGone,
-        BoardThere,
+    assert [type(news) for news in scene.of("board-1", BoardConnected, BoardDisconnected)] == [
+        BoardConnected,
+        BoardDisconnected,
+        BoardConnected,
     ]
-    assert [type(news) for news in scene.of("board-2", BoardThere, BoardGone)] == [BoardThere]
+    assert [type(news) for news in scene.of("board-2", BoardConnected, BoardDisconnected)] == [BoardConnected]
 
 
 async def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time(scene: Scene) -> None:
@@ -145,7 +145,7 @@ async def test_two_boards_with_one_id_are_refused_and_both_places_named_until_on
     await asyncio.sleep(1.0)
     assert not scene.there("board-1")
     await asyncio.sleep(20.0)
-    assert len(scene.of("board-1", BoardGone)) == 1
+    assert len(scene.of("board-1", BoardDisconnected)) == 1
     assert "usb-1 and at usb-9" in scene.fault("board-1")
     assert "--id" in scene.fault("board-1")
     assert scene.there("board-2")
@@ -206,7 +206,7 @@ async def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went
 
 
 async def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(scene: Scene) -> None:
-    scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
+    scene.link.set_lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
     await asyncio.sleep(0.1)
     assert scene.table.panels[BLUE].lit == [True, False, True]
     scene.table.boards[BLUE].reboot()
@@ -216,7 +216,7 @@ async def test_lamps_show_what_was_last_wished_also_after_the_board_started_agai
 
 async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> None:
     scene.table.cables[BLUE].noise = 1.0
-    scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
+    scene.link.set_lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
     await asyncio.sleep(0.05)
     scene.table.cables[BLUE].noise = 0.0
     assert scene.table.panels[BLUE].lit == [False, False, False]
@@ -241,7 +241,7 @@ class OnePort:
         self.received: Received | None = None
         self._framer = Framer()
 
-    def serial_places(self) -> list[str]:
+    def serial_ports(self) -> list[str]:
         return ["/dev/one"]
 
     def serial(self, _place: str, received: Received, _lost: Lost) -> "OnePort":
@@ -268,9 +268,9 @@ async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either
     hello = Hello(BoardId("board-1"), "1.0.0", PROTOCOL, BootId("0000000A"), 0, 1, 2, 3)
     beat = BeatBack(1000, 0, 0, 0, "000")
     port.says(hello, beat, Tile(1, 1000, 0, UID))
-    assert [type(news) for _, news in told] == [BoardThere, TagCame]
+    assert [type(news) for _, news in told] == [BoardConnected, TagCame]
     port.says(replace(hello, board=BoardId("stranger")), beat, Tile(2, 2000, 0, UID))
-    assert [type(news) for _, news in told] == [BoardThere, TagCame, BoardGone]
+    assert [type(news) for _, news in told] == [BoardConnected, TagCame, BoardDisconnected]
     assert {board for board, _ in told} == {"board-1"}
 
 
@@ -288,5 +288,5 @@ async def test_boards_whose_ports_the_user_may_not_open_are_lost_with_the_group_
     await asyncio.sleep(4.0)
     running.cancel()
     (gone,) = told
-    assert isinstance(gone, BoardGone)
+    assert isinstance(gone, BoardDisconnected)
     assert re.search("no board .*/dev/one: Permission denied.*usermod -aG dialout", str(gone.fault))

@@ -35,7 +35,7 @@ def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:
     assert "sends `hello` when it has opened the port, each 0.5 s until a `hello` comes back" in TEXT
     assert "sends `beat` each 0.5 s, and each 0.1 s while nothing readable has come since the last one" in TEXT
     assert "after 2 s without a readable line the host gives it up" in TEXT
-    assert (session.GREET_EVERY_S, session.BEAT_EVERY_S, session.BEAT_AGAIN_S) == (0.5, 0.5, 0.1)
+    assert (session.GREET_EVERY_S, session.BEAT_EVERY_S, session.BEAT_RETRY_S) == (0.5, 0.5, 0.1)
     assert session.SILENT_S == 2.0
 
 
@@ -64,22 +64,22 @@ def tile(number: int) -> Tile:
 
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
     known = Board(BoardId("blue"))
-    known.greeted(hello(boot, acked))
-    known.clock.beat(0.0, 0, 0.001)
+    known.on_hello(hello(boot, acked))
+    known.clock.on_beat(0.0, 0, 0.001)
     return known
 
 
 def numbers(of: Board) -> list[int]:
-    return [event.n for event in of.due()]
+    return [event.n for event in of.pop_due()]
 
 
 def test_events_are_due_in_their_order_and_each_once() -> None:
     blue = board()
     for number in (2, 1, 1, 2, 4):
-        blue.take(tile(number))
+        blue.add(tile(number))
     assert numbers(blue) == [1, 2]
-    blue.take(tile(1))
-    blue.take(tile(3))
+    blue.add(tile(1))
+    blue.add(tile(3))
     assert numbers(blue) == [3, 4]
     assert blue.taken == 4
 
@@ -87,61 +87,61 @@ def test_events_are_due_in_their_order_and_each_once() -> None:
 def test_of_events_that_come_early_no_more_are_kept_than_a_board_has() -> None:
     blue = board(acked=10)
     for number in range(12, 2000):
-        blue.take(tile(number))
-    blue.take(tile(11))
+        blue.add(tile(number))
+    blue.add(tile(11))
     assert numbers(blue) == list(range(11, 139))
     assert numbers(blue) == []
 
 
 def test_events_wait_until_the_boards_clock_is_known() -> None:
     blue = Board(BoardId("blue"))
-    blue.greeted(hello(ONE))
-    blue.take(tile(1))
+    blue.on_hello(hello(ONE))
+    blue.add(tile(1))
     assert numbers(blue) == []
-    blue.clock.beat(0.0, 0, 0.001)
+    blue.clock.on_beat(0.0, 0, 0.001)
     assert numbers(blue) == [1]
 
 
 def test_another_boot_of_the_same_board_begins_at_1_and_says_what_was_not_fetched() -> None:
     blue = board()
-    blue.take(tile(1))
+    blue.add(tile(1))
     assert numbers(blue) == [1]
-    blue.beat(last=4, missed=0)
-    assert blue.greeted(hello(OTHER)) == 3
-    blue.clock.beat(9.0, 0, 9.001)
-    blue.take(tile(1))
+    blue.on_beat(last=4, missed=0)
+    assert blue.on_hello(hello(OTHER)) == 3
+    blue.clock.on_beat(9.0, 0, 9.001)
+    blue.add(tile(1))
     assert numbers(blue) == [1]
 
 
 def test_a_cable_pulled_and_plugged_loses_nothing() -> None:
     blue = board()
-    blue.take(tile(1))
-    blue.take(tile(2))
+    blue.add(tile(1))
+    blue.add(tile(2))
     assert numbers(blue) == [1, 2]
-    assert blue.greeted(hello(ONE, acked=1)) == 0
-    blue.take(tile(2))
-    blue.take(tile(3))
+    assert blue.on_hello(hello(ONE, acked=1)) == 0
+    blue.add(tile(2))
+    blue.add(tile(3))
     assert numbers(blue) == [3]
 
 
 def test_a_host_that_starts_anew_goes_on_where_the_board_was_acknowledged() -> None:
     blue = board(acked=7)
-    blue.take(tile(7))
-    blue.take(tile(8))
+    blue.add(tile(7))
+    blue.add(tile(8))
     assert numbers(blue) == [8]
 
 
 def test_events_that_the_board_could_not_keep_are_told_once() -> None:
     blue = board()
-    assert blue.beat(last=128, missed=5) == 5
-    assert blue.beat(last=128, missed=5) == 0
-    assert blue.beat(last=128, missed=6) == 1
+    assert blue.on_beat(last=128, missed=5) == 5
+    assert blue.on_beat(last=128, missed=5) == 0
+    assert blue.on_beat(last=128, missed=6) == 1
 
 
 def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
     clock = BoardClock()
     assert not clock.known
-    clock.beat(10.000, 3000, 10.040)
+    clock.on_beat(10.000, 3000, 10.040)
     assert clock.known
     assert clock.host_s(3000) == pytest.approx(10.020)
     assert clock.host_s(2000) == pytest.approx(9.020)
@@ -149,9 +149,9 @@ def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
 
 def test_the_beat_that_was_answered_fastest_counts_most() -> None:
     clock = BoardClock()
-    clock.beat(10.000, 3001, 10.002)
-    clock.beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
-    clock.beat(16.000, 9001, 16.400)  # the same, in another span
+    clock.on_beat(10.000, 3001, 10.002)
+    clock.on_beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
+    clock.on_beat(16.000, 9001, 16.400)  # the same, in another span
     assert clock.host_s(3000) == pytest.approx(10.000, abs=0.001)
 
 
@@ -161,7 +161,7 @@ def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_bea
     for step in range(240):  # two minutes
         sent_s = 100.0 + step / 2
         way_s, back_s = chance.uniform(0.001, 0.004), chance.uniform(0.001, 0.004)
-        clock.beat(sent_s, int((sent_s + way_s) / (1 + drift) * 1000), sent_s + way_s + back_s)
+        clock.on_beat(sent_s, int((sent_s + way_s) / (1 + drift) * 1000), sent_s + way_s + back_s)
     assert clock.drift == pytest.approx(drift, abs=10e-6)
     ten_minutes_later_s = 820.0
     t_ms = int(ten_minutes_later_s / (1 + drift) * 1000)
@@ -171,13 +171,13 @@ def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_bea
 def test_what_looks_like_more_drift_than_a_crystal_has_is_not_believed() -> None:
     clock = BoardClock()
     for step in range(60):
-        clock.beat(step, int(step * 1001), step + 0.002)
+        clock.on_beat(step, int(step * 1001), step + 0.002)
     assert abs(clock.drift) <= 200e-6 + 1e-12
 
 
 def test_a_beat_that_answers_what_was_never_sent_says_nothing() -> None:
     clock = BoardClock()
-    clock.beat(1.001, 1000, 1.0)
+    clock.on_beat(1.001, 1000, 1.0)
     assert not clock.known
-    clock.beat(1.0, 1000, 1.001)
+    clock.on_beat(1.0, 1000, 1.001)
     assert clock.known

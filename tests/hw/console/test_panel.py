@@ -23,12 +23,12 @@ class Board:
         clock, self.pins = LoopClock(), TwinPinFactory()
         self.told: list[tuple[CastleButton, Length]] = []
         self.panel: CastlePanel = GpioCastlePanel(
-            yes_pin=YES, no_pin=NO, lamp_pins=LAMPS, pin_factory=self.pins, clock=clock, on_press=self._told
+            yes_pin=YES, no_pin=NO, lamp_pins=LAMPS, pin_factory=self.pins, clock=clock, on_press=self._reported
         )
         self.yes, self.no = ButtonTwin(self.pins, YES, clock), ButtonTwin(self.pins, NO, clock)
         self.eyes = [LampTwin(self.pins, pin) for pin in LAMPS]
 
-    def _told(self, button: CastleButton, press: Press) -> None:
+    def _reported(self, button: CastleButton, press: Press) -> None:
         self.told.append((button, press.length))
 
     @property
@@ -66,14 +66,14 @@ async def test_both_buttons_held_together_are_both_told(board: Board) -> None:
 
 async def test_lamps_are_dark_until_told_and_show_what_they_are_told(board: Board) -> None:
     assert board.lit == [False, False, False]
-    board.panel.lamps((LampState.ON, LampState.ON, LampState.OFF))
+    board.panel.set_lamps((LampState.ON, LampState.ON, LampState.OFF))
     assert board.lit == [True, True, False]
-    board.panel.lamps(DARK)
+    board.panel.set_lamps(DARK)
     assert board.lit == [False, False, False]
 
 
 async def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay(board: Board) -> None:
-    board.panel.lamps((LampState.BLINK, LampState.ON, LampState.OFF))
+    board.panel.set_lamps((LampState.BLINK, LampState.ON, LampState.OFF))
     await asyncio.sleep(9.9)
 
     assert [eye.flashes for eye in board.eyes] == [20, 1, 0]
@@ -81,14 +81,14 @@ async def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay(board: B
 
 async def test_telling_the_same_again_does_not_disturb_the_blinking(board: Board) -> None:
     for _ in range(99):
-        board.panel.lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
+        board.panel.set_lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
         await asyncio.sleep(0.1)
 
     assert board.eyes[0].flashes == 20
 
 
 async def test_a_panel_that_was_closed_while_blinking_stays_dark(board: Board) -> None:
-    board.panel.lamps((LampState.BLINK, LampState.BLINK, LampState.BLINK))
+    board.panel.set_lamps((LampState.BLINK, LampState.BLINK, LampState.BLINK))
     board.panel.close()
     await asyncio.sleep(2.0)
 

@@ -107,7 +107,7 @@ def played(*edges: tuple[float, bool], until_s: float = 10.0, punctual: bool = T
     def wait(until_s: float) -> None:
         nonlocal contact
         while (due_s := contact.due_s) is not None and due_s <= until_s:
-            contact, press = contact.waited(due_s)
+            contact, press = contact.advance(due_s)
             presses.extend([press] if press else [])
 
     for at_s, closed in edges:

@@ -133,7 +133,7 @@ def go_deaf(chance: Random, twin: Mfrc522Twin, mends: list[Callable[[], object]]
             mends.append(lambda: twin.stick_miso(None))
         case 2:
             twin.power_down()
-            mends.append(twin.run)
+            mends.append(twin.power_up)
         case _:
             twin.hang()
 
@@ -232,7 +232,7 @@ async def test_readers_that_share_rst_pull_it_once_at_their_start() -> None:
 
         def on(self) -> None:
             for twin in twins:
-                twin.run()
+                twin.power_up()
 
         def off(self) -> None:
             self.pulses += 1
@@ -413,9 +413,9 @@ async def test_wrong_bytes_are_counted_where_the_clock_is_too_fast(spi_hz: int, 
     twin, driver = await lit()
     twin.spi_hz = spi_hz
     twin.load_miso(2_000_000)
-    assert (driver.wrong_bytes(2000) == 0) is is_sound
+    assert (driver.count_wrong_bytes(2000) == 0) is is_sound
     twin.load_miso(None)
-    assert driver.wrong_bytes(2000) == 0
+    assert driver.count_wrong_bytes(2000) == 0
 
 
 async def test_a_reader_whose_bytes_come_wrong_never_reports_a_uid_that_is_not_there() -> None:
@@ -432,7 +432,7 @@ async def test_a_reader_whose_bytes_come_wrong_never_reports_a_uid_that_is_not_t
 
 async def test_after_its_wires_were_tested_a_reader_reads_on() -> None:
     _twin, driver = await lit(Ntag213(TILE))
-    assert driver.wrong_bytes(100) == 0
+    assert driver.count_wrong_bytes(100) == 0
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries == 0

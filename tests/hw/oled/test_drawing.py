@@ -8,8 +8,8 @@ from controller.games import installed
 from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import is_complete
-from hw.oled.frame import AWAKE, look_after, next_change_s
-from hw.oled.marks import RING_PX, marked, ringed, shifted
+from hw.oled.frame import AWAKE, look_when_idle, next_change_s
+from hw.oled.marks import RING_PX, marked, shifted, with_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
 
@@ -204,18 +204,18 @@ OF_THE_TABLE = (
 
 def test_it_is_full_half_or_empty() -> None:
     dark = Image.new("1", (128, 64))
-    lit = [ringed(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
+    lit = [with_ring(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
     assert lit == sorted(lit, reverse=True)
     assert lit[0] > 2 * (lit[1] - lit[2]) > 20
-    assert ImageChops.logical_xor(dark, ringed(dark, 1.0)).getbbox() == (116, 1, 127, 12)
+    assert ImageChops.logical_xor(dark, with_ring(dark, 1.0)).getbbox() == (116, 1, 127, 12)
     bright = Image.new("1", (128, 64), 255)
-    assert bright.histogram()[255] - ringed(bright, 1.0).histogram()[255] == lit[0]
+    assert bright.histogram()[255] - with_ring(bright, 1.0).histogram()[255] == lit[0]
 
 
 def test_a_picture_without_room_stays_as_it_is() -> None:
     full = Image.new("1", (128, 64))
     full.putdata([255 if (x + y) % 2 else 0 for y in range(64) for x in range(128)])
-    assert ringed(full, 1.0) == full
+    assert with_ring(full, 1.0) == full
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
@@ -225,7 +225,7 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
         if name.startswith(OF_THE_TABLE):
             continue
         plain = draw_screen(screen, language, 20, 20)
-        box = ImageChops.logical_xor(plain, ringed(plain, 1.0)).getbbox()
+        box = ImageChops.logical_xor(plain, with_ring(plain, 1.0)).getbbox()
         assert box is not None, name
         assert max(box[2] - box[0], box[3] - box[1]) <= RING_PX, name
         seen += 1
@@ -233,12 +233,12 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
 
 
 def test_for_two_minutes_nothing_happens() -> None:
-    assert look_after(0.0) == AWAKE
-    assert look_after(119.9) == AWAKE
+    assert look_when_idle(0.0) == AWAKE
+    assert look_when_idle(119.9) == AWAKE
 
 
 def test_then_it_is_dim_and_wanders_by_a_pixel_each_minute() -> None:
-    looks = [look_after(120.0 + 60.0 * minute) for minute in range(9)]
+    looks = [look_when_idle(120.0 + 60.0 * minute) for minute in range(9)]
 
     assert {look.contrast for look in looks} == {0x10}
     assert len({look.shift_px for look in looks}) == 9
@@ -246,8 +246,8 @@ def test_then_it_is_dim_and_wanders_by_a_pixel_each_minute() -> None:
 
 
 def test_after_twenty_minutes_it_is_dark() -> None:
-    assert not look_after(1199.0).dark
-    assert look_after(1200.0).dark
+    assert not look_when_idle(1199.0).dark
+    assert look_when_idle(1200.0).dark
 
 
 @pytest.mark.parametrize("idle_s", [0.0, 100.0, 120.0, 130.0, 180.0, 1150.0])
@@ -255,8 +255,8 @@ def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: flo
     change_s = next_change_s(idle_s)
 
     assert change_s is not None
-    assert look_after(change_s) != look_after(idle_s)
-    assert look_after(change_s - 0.001) == look_after(idle_s)
+    assert look_when_idle(change_s) != look_when_idle(idle_s)
+    assert look_when_idle(change_s - 0.001) == look_when_idle(idle_s)
 
 
 def test_in_the_dark_nothing_changes_any_more() -> None:

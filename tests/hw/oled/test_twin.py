@@ -203,8 +203,8 @@ def test_the_bus_counts_bytes_with_their_address_and_tells_when_nothing_acknowle
 def test_a_message_of_many_bytes_leaves_what_as_many_messages_of_one_byte_leave(
     twin: type[OledTwin], mode: int, remap: int
 ) -> None:
-    at_once, one_by_one, chance = twin(), twin(), random.Random(5)
-    for display in (at_once, one_by_one):
+    at_once, unbatched, chance = twin(), twin(), random.Random(5)
+    for display in (at_once, unbatched):
         display.receive(LIGHT + bytes([remap]))
     for _ in range(40):
         columns, pages = (sorted(chance.randrange(top) for _ in range(2)) for top in (128, 8))
@@ -216,8 +216,8 @@ def test_a_message_of_many_bytes_leaves_what_as_many_messages_of_one_byte_leave(
 
         at_once.receive(where)
         at_once.receive(b"\x40" + data)
-        one_by_one.receive(where)
+        unbatched.receive(where)
         for byte in data:
-            one_by_one.receive(bytes([0x40, byte]))
+            unbatched.receive(bytes([0x40, byte]))
 
-        assert at_once.image().tobytes() == one_by_one.image().tobytes()
+        assert at_once.image().tobytes() == unbatched.image().tobytes()

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from hw.errors import BusError, PartSilent
-from hw.speech.programs import ProgramSpeech, Spoken, Voice, clear
+from hw.speech.programs import ProgramSpeech, Utterance, Voice, clear
 
-HERE = Spoken("Guten Abend, Blau.", "de", "default")
+HERE = Utterance("Guten Abend, Blau.", "de", "default")
 
 
 @pytest.fixture
@@ -29,14 +29,14 @@ def program(folder: Path, name: str, script: str) -> None:
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
 
 
-def say(spoken: Spoken = HERE, voice: Voice | None = None) -> None:
+def say(spoken: Utterance = HERE, voice: Voice | None = None) -> None:
     asyncio.run(ProgramSpeech(voice or Voice()).say(spoken))
 
 
 def test_what_is_said_is_the_input_of_one_and_its_sound_that_of_the_other(path: Path, tmp_path: Path) -> None:
     program(path, "espeak-ng", f'echo "$@" >{tmp_path}/asked; tr a-z A-Z')
     program(path, "aplay", f'echo "$@" >{tmp_path}/played; cat >{tmp_path}/sound')
-    say(Spoken("--help is no option.\n", "es", "plughw:1"), Voice(words_a_minute=140))
+    say(Utterance("--help is no option.\n", "es", "plughw:1"), Voice(words_a_minute=140))
     assert (tmp_path / "asked").read_text() == "--stdin --stdout -v es -s 140\n"
     assert (tmp_path / "played").read_text() == "--quiet --device plughw:1 -\n"
     assert (tmp_path / "sound").read_text() == "--HELP IS NO OPTION.\n"
@@ -118,7 +118,7 @@ def test_what_is_said_is_one_line_of_so_many_letters() -> None:
 
 def test_nothing_to_say_starts_nothing(path: Path) -> None:
     program(path, "espeak-ng", "exit 1")
-    say(Spoken("\n\0", "en", "default"))
+    say(Utterance("\n\0", "en", "default"))
 
 
 def test_piper_needs_a_voice_of_the_language(path: Path, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_piper_needs_a_voice_of_the_language(path: Path, tmp_path: Path) -> None
     say(voice=voice)
     assert (tmp_path / "asked").read_text() == "--model /voices/de.onnx --output-file -\n"
     with pytest.raises(BusError, match="saw no Piper voice for es"):
-        say(Spoken("Hola.", "es", "default"), voice)
+        say(Utterance("Hola.", "es", "default"), voice)
 
 
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed: sudo apt install espeak-ng")
@@ -138,7 +138,7 @@ def test_piper_needs_a_voice_of_the_language(path: Path, tmp_path: Path) -> None
 )
 def test_espeak_makes_sound_of_each_language(path: Path, tmp_path: Path, language: str, text: str) -> None:
     program(path, "aplay", f"cat >{tmp_path}/sound.wav")
-    say(Spoken(text, language, "default"))
+    say(Utterance(text, language, "default"))
     data = (tmp_path / "sound.wav").read_bytes()
     assert data[:4] == b"RIFF"
     samples = array.array("h", data[44 : len(data) // 2 * 2])

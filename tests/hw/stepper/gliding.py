@@ -48,7 +48,7 @@ class GlidingSpinner(Spinner):
             rate = next_rate(self._ramp, rate, goal - at)
         yield from super()._run_to(goal)
 
-    def _sight_that_ends(self, state: Homing) -> Generator[float, None, MarkSighting]:
+    def _move_until_sighting(self, state: Homing) -> Generator[float, None, MarkSighting]:
         if state is Homing.SEEK:
             left = int(-self._rotor._at % TURN) - BEFORE_THE_MARK
             while left > 0 and self._is_healthy():
@@ -58,7 +58,7 @@ class GlidingSpinner(Spinner):
                     break
                 self._carry(part, RATE[state])
                 left -= part
-        return (yield from super()._sight_that_ends(state))
+        return (yield from super()._move_until_sighting(state))
 
     def _is_healthy(self) -> bool:
         rotor = self._rotor

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from hw.testing import clock
-from hw.testing.clock import LoneLoop, ScaledLoop, run_virtual
+from hw.testing.clock import ScaledLoop, ThreadlessLoop, run_virtual
 
 
 async def test_a_thread_at_work_holds_virtual_time_up() -> None:
@@ -119,7 +119,7 @@ def test_a_loop_without_threads_does_their_work_when_nothing_else_is_due() -> No
         assert loop.time() == 0.0
         assert done == ["ready", "due", "work"]
 
-    run_virtual(scene(), LoneLoop)
+    run_virtual(scene(), ThreadlessLoop)
 
 
 def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
@@ -127,7 +127,7 @@ def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
         with pytest.raises(ZeroDivisionError):
             await asyncio.to_thread(divmod, 1, 0)
 
-    run_virtual(scene(), LoneLoop)
+    run_virtual(scene(), ThreadlessLoop)
 
 
 def test_a_loop_without_threads_also_does_what_nobody_waits_for_any_more() -> None:
@@ -138,7 +138,7 @@ def test_a_loop_without_threads_also_does_what_nobody_waits_for_any_more() -> No
         await asyncio.sleep(0)
         working.cancel()
 
-    run_virtual(scene(), LoneLoop)
+    run_virtual(scene(), ThreadlessLoop)
     assert done == ["work"]
 
 

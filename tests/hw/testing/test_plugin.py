@@ -88,7 +88,7 @@ async def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_t
     Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
     assert table.oled is not None
     assert table.oled.lit
-    table.serial(table.serial_places()[0], lambda _data: None, lambda _fault: None).write(b"\n")
+    table.serial(table.serial_ports()[0], lambda _data: None, lambda _fault: None).write(b"\n")
 
 
 def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> None:

@@ -16,7 +16,7 @@ from controller.games.tudor.rules.actions import to_line
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view as view
 from controller.show.pictures import draw_screen
-from hw.oled.marks import ringed
+from hw.oled.marks import with_ring
 from tests.whole_table.playing import Playing, playing
 
 CASTLES = (CastleId("blue"), CastleId("yellow"))
@@ -73,11 +73,11 @@ async def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(play: Pl
     await play.until_shown()
     await play.wait(0.5)
     plain = draw_screen(play.table.loop.waiting().screen, "en", 0, 1)
-    assert play.table.display.picture == ringed(plain, 1.0) != plain
+    assert play.table.display.picture == with_ring(plain, 1.0) != plain
     await play.wait(120)
-    assert play.table.display.picture == ringed(plain, 0.5)
+    assert play.table.display.picture == with_ring(plain, 0.5)
     assert play.twins.oled is not None
-    assert play.twins.oled.image().tobytes() == ringed(plain, 0.5).tobytes()
+    assert play.twins.oled.image().tobytes() == with_ring(plain, 0.5).tobytes()
 
 
 async def test_nobody_minds_until_the_house_says_so_at_the_knob(play: Playing) -> None:
