@@ -1,1 +1,1 @@
-"""The Arrow Race: draw with the arrow, then carry the runner that is to go over your gate."""
+"""The Arrow Race: draw with the arrow, then carry one of your runners over your gate."""
