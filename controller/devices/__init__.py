@@ -1,6 +1,6 @@
 """The devices of one table, parts or twins, each with one owner; start at `hardware`.
 
-A device is opened when it is first used, opening twice is once, and where none is wired nothing happens. What cannot be
-had, or does not answer, raises a `HardwareError`; `health` knows of it, and tries again. What a device's news mean to
-the game stands in `controller.play`.
+A device opens on first use, opening it again does nothing, and so do calls for a device that is not wired. A missing
+device, or one that does not answer, raises `HardwareError`; `health` records it and retries. What an input means to the
+game is decided in `controller.play`.
 """

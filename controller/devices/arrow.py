@@ -1,4 +1,4 @@
-"""The spinner's arrow: homed, turned, and homed again when it was lost."""
+"""The spinner's arrow: home it, turn it, and home it again after a lost position."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final
@@ -16,11 +16,11 @@ SPIN_TURNS: Final = 1
 
 
 class Arrow:
-    """Owner of the spinner; one motion at a time. Where there is none, nothing happens.
+    """The spinner, which does one motion at a time.
 
     Attributes:
-        is_wired: whether there is to be one.
-        was_lost: set when a spin went wrong, until it is homed again.
+        is_wired: whether table.toml has a spinner.
+        was_lost: set when a spin loses the position, cleared by ``home``.
     """
 
     def __init__(self, wiring: SpinnerSection | None, ports: Ports, clock: Clock) -> None:
@@ -34,7 +34,7 @@ class Arrow:
         self._needs_home = False
 
     def open(self) -> "Spinner | None":
-        """Open it, or give the one that is open; None where there is none."""
+        """Return the spinner, opened if necessary; None if none is wired."""
         if self._spinner is None and self._wiring is not None:
             from hw.stepper.driver import Spinner  # with gpiozero: not before it is opened
 
@@ -48,7 +48,7 @@ class Arrow:
         return self._spinner
 
     async def rewire(self, wiring: SpinnerSection) -> None:
-        """Open it in another way, as ``wiring`` says; a motion that is under way ends first."""
+        """Reopen the spinner with other ``wiring``, after the current motion."""
         async with self._motion:
             self.close()
             self._spinner, self._wiring = None, wiring
@@ -56,7 +56,7 @@ class Arrow:
 
     @property
     def half_steps(self) -> int:
-        """How many half-steps it has made; they are counted anew when it is opened."""
+        """Half-steps made since the spinner was opened."""
         return 0 if self._spinner is None else self._spinner.made
 
     async def home(self) -> None:
@@ -76,22 +76,22 @@ class Arrow:
                 self._needs_home = not spinner.homed
 
     async def measure_backlash_deg(self) -> float:
-        """Degrees of play between motor and arrow, measured; none where there is no arrow.
+        """Measure the backlash between motor and arrow; return 0 if no arrow is wired.
 
         Raises:
-            PositionLost: the mark was not found, or not met again.
+            PositionLost: the home mark was not found, or not found again.
         """
         async with self._motion:
             spinner = self.open()
             return 0.0 if spinner is None else await spinner.play_deg()
 
     async def turn_to(self, angle_deg: float) -> None:
-        """Come to rest at ``angle_deg``.
+        """Spin to ``angle_deg``.
 
-        People wait for its number: an arrow that was lost looks for its mark afterwards, not first.
+        Players are waiting for the number, so an arrow with a lost position is homed after the spin, not before it.
 
         Raises:
-            PositionLost: it is not where it should be.
+            PositionLost: the arrow is not where it should be.
         """
         try:
             if self._needs_home and self._spinner is not None:

@@ -1,4 +1,4 @@
-"""The castle boards: the link to them, what they tell, and their firmware."""
+"""The castle boards: their link, their events and their firmware."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 
 class CastleBoards:
-    """Owner of the link to them, and of which tag lies on which; a board decides by itself what is one visit.
+    """The link to the castle boards; a board itself decides which readings are one visit.
 
-    What is done at a board's panel goes to the ``controls``.
+    Presses at a board's panel go to ``controls``.
 
     Attributes:
-        heard: told what each board says, by its gate.
-        passed: told each passage.
-        lost: told how many events of a gate's board are gone.
-        health: told what ails a board or its reader, by the device's name; None once it works.
+        event_received: emits each event of a board, with its gate.
+        tile_passed: emits each passage.
+        events_lost: emits a gate and how many events its board has lost.
+        health_changed: emits the name of a board or reader and its fault; None when it works.
     """
 
     def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
@@ -56,9 +56,9 @@ class CastleBoards:
         self._seen_at_s: dict[tuple[ReaderId, Uid], float] = {}
 
     def open(self) -> "CastleLink | None":
-        """The link, None without any boards; they are looked for while it runs."""
+        """Return the link, which searches for the boards while it runs; None if no boards are configured."""
         if self._gates and self._link is None:
-            from hw.castle_link.driver import CastleLink  # only where there are boards
+            from hw.castle_link.driver import CastleLink  # only for tables with boards
 
             self._link = CastleLink(self._ports, self._clock, self._gates, self._handle)
             for board, gate in self._gates.items():
@@ -72,7 +72,7 @@ class CastleBoards:
 
     @property
     def scans(self) -> int | None:
-        """How often the boards were looked for; None without any."""
+        """How often the link has searched for boards; None if there is no link."""
         return None if self._link is None else self._link.looks
 
     def close(self) -> None:
@@ -115,11 +115,7 @@ def flashable_ports() -> list[str]:
 
 
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
-    """Put the firmware on the board at ``port``; ``progress`` is told octets done and in all.
-
-    Raises:
-        HardwareError: what was seen and what to do.
-    """
+    """Flash the firmware onto the board at ``port``; call ``progress`` with bytes written and total bytes."""
     from firmware import FOLDER
     from hw.castle_link.flash import firmware_in, flash  # mpremote is needed for this alone
 

@@ -1,4 +1,4 @@
-"""What people press or turn: the knob, with the buttons of castles, whose panels have lamps, too."""
+"""The console's knob, and the castles' panels with their buttons and lamps."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from hw.console.knob import Knob
 
 NAMES: Final[Mapping[CastleButton, Literal["yes", "no"]]] = {CastleButton.YES: "yes", CastleButton.NO: "no"}
-"""How a game calls a castle's buttons."""
+"""Names of a castle's buttons in the contract of games."""
 
 
 class Controls:
-    """Owner of the knob and of the castles' panels.
+    """The knob and the castles' panels.
 
     Attributes:
-        used: told what was pressed or turned.
-        held: told which buttons of a castle are down, when it was looked at.
-        panels: buttons and lamps of the castles that have any.
+        operated: emits each press and each turn.
+        buttons_held: emits a castle and the names of its held buttons, as the answer to ``query_held``.
+        panels: the panels of the castles that have one.
     """
 
     def __init__(self, ports: Ports, clock: Clock) -> None:
@@ -60,7 +60,7 @@ class Controls:
             )
 
     def open_panel(self, castle: CastleSection) -> None:
-        """Open the panel that ``castle`` has on pins."""
+        """Open the panel that is wired to GPIO pins."""
         color = CastleId(castle.color)
         if castle.panel is None or color in self.panels:
             return
@@ -77,7 +77,7 @@ class Controls:
         )
 
     def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
-        """The lamps of a castle board, over its link; what is pressed there the link tells."""
+        """Add the panel of a castle board, whose lamps are set over ``link``."""
         from hw.castle_link.driver import LinkPanel  # only where there are boards
 
         self.panels[castle] = self._on_boards[castle] = LinkPanel(link, board)
@@ -89,14 +89,14 @@ class Controls:
         self.buttons_held.emit((castle, {NAMES[button] for button in buttons}))
 
     def query_held(self, castle: CastleId) -> None:
-        """Find out which of its buttons are down; ``held`` is told, of a board as soon as it has answered."""
+        """Have ``buttons_held`` emit which buttons are down: at once for pins, after its answer for a board."""
         if castle in self._on_pins:
             self.on_held(castle, frozenset(self._on_pins[castle].pressed))
         elif castle in self._on_boards:
             self._on_boards[castle].request_state()
 
     def find_held(self) -> dict[str, list[str]]:
-        """The buttons of the machine's own pins that are down at this moment, by the device's name."""
+        """Return the buttons on GPIO pins that are down now, by device name."""
         down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
         for castle, panel in self._on_pins.items():
             if panel.pressed:
@@ -104,7 +104,6 @@ class Controls:
         return down
 
     def set_lamps(self, castle: CastleId, pattern: LampPattern) -> None:
-        """Set the lamps of a castle that has some."""
         left, middle, right = (LampState(lamp) for lamp in pattern)
         self.panels[castle].set_lamps((left, middle, right))
 

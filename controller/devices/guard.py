@@ -1,4 +1,4 @@
-"""What only shows, counts or helps may fail without ending the table: it is said, counted and tried again."""
+"""Keep faults in secondary parts from ending the game: log, count and retry them."""
 
 import asyncio
 from collections import Counter
@@ -16,25 +16,24 @@ from hw.clock import Clock
 News = TypeVar("News")
 
 PROGRAM: Final = " program"
-"""Behind the name of a part of this program that failed, where those of devices stand."""
+"""Suffix that turns the name of a part of the program into a device name, for device health."""
 
 BACKGROUND: Final = "background"
-"""The part of timers, callbacks and unnamed tasks."""
+"""Part name for timers, callbacks and unnamed tasks."""
 
 PAGE: Final = "page"
 
 HEALTHY_S: Final = 5.0
-"""A part that has worked for so long after a fault works again."""
+"""A part that has run this long since its last fault counts as working again."""
 
 FAULT_CHARS: Final = 200
-"""Characters of a fault that are told."""
 
 
 class Guard:
-    """Owner of the faults of our own code.
+    """Catches, counts and reports exceptions of the program's own parts.
 
     Attributes:
-        faults: how often each part has failed; a part that fails has not stopped going round.
+        faults: failures of each part. The watchdog counts them as progress, since a failing part does not hang.
     """
 
     def __init__(self, health: DeviceHealth, clock: Clock) -> None:
@@ -45,15 +44,15 @@ class Guard:
         self._recoveries: dict[str, asyncio.TimerHandle] = {}
 
     async def keep_running(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Do ``work`` until it is done; begin it again whenever it fails, after a while."""
+        """Run ``work`` to its end; restart it with backoff whenever it fails."""
         backoff = Backoff()
         begins_s = self._clock.now_s()
         while True:
             try:
                 await self._run_from(begins_s, part, work)
-            except Exception as fault:  # noqa: BLE001  # whatever it is, the game goes on
+            except Exception as fault:  # noqa: BLE001  # no fault of a part may end the game
                 self._record_failure(part, fault)
-                if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while it was ended
+                if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while being cancelled
                     return
             else:
                 self._report_recovery(part)
@@ -78,7 +77,7 @@ class Guard:
 
     @contextmanager
     def handle_loop_errors(self) -> Iterator[None]:
-        """Handle the faults of timers, callbacks, connections and tasks that are not awaited."""
+        """Handle exceptions of timers, callbacks, connections and tasks that no code awaits."""
         loop = asyncio.get_running_loop()
         before = loop.get_exception_handler()
         loop.set_exception_handler(self._on_loop_error)
@@ -90,7 +89,7 @@ class Guard:
                 timer.cancel()
 
     async def _run_from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Do ``work`` from a moment on; treat an unrequested cancellation as a fault."""
+        """Run ``work`` at ``begins_s``; raise an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:
                 await self._clock.sleep_until(begins_s)
@@ -99,7 +98,7 @@ class Guard:
         except asyncio.CancelledError as fault:
             if not is_unrequested_cancellation(asyncio.current_task()):
                 raise
-            raise UnrequestedCancellation("cancelled, though nobody asked for it") from fault
+            raise UnrequestedCancellation("cancelled without a request") from fault
 
     def _on_loop_error(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         fault = context.get("exception")
@@ -111,12 +110,12 @@ class Guard:
     def _record_failure(self, part: str, fault: BaseException) -> None:
         self.faults[part] += 1
         self._cancel_recovery(part)
-        if isinstance(root_cause(fault), GameFault):  # the game's, and said as such
+        if isinstance(root_cause(fault), GameFault):  # reported as a fault of the game
             return
-        if part in self._reporting:  # what tells of it is what fails
+        if part in self._reporting:  # the fault is in reporting itself
             return
         self._reporting.add(part)
-        with suppress(Exception):  # what tells of faults may fail like anything else; this one is counted
+        with suppress(Exception):  # a fault in reporting is only counted
             self._report(part, fault)
         self._reporting.discard(part)
 
@@ -126,8 +125,8 @@ class Guard:
         log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
         self._health.report_lost(
             part + PROGRAM,
-            f"saw {what} at {at}, a fault of the program. It is tried again, and the game goes on. "
-            "Whoever helps needs the report: royaltable report",
+            f"failed with {what} at {at}. It is restarted, and the game goes on. "
+            "To get help, send the output of: royaltable report",
         )
 
     def _schedule_recovery(self, part: str) -> None:
@@ -145,7 +144,7 @@ class Guard:
 
 
 class UnrequestedCancellation(Exception):
-    """A task was cancelled though its owner did not ask for it."""
+    """A task was cancelled although its owner did not cancel it."""
 
 
 def _part_of(context: Mapping[str, Any]) -> str:

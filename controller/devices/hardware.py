@@ -1,4 +1,4 @@
-"""The devices of one table: opened together, switched off together."""
+"""All devices of one table: open them, switch them off."""
 
 import contextlib
 import importlib
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """The devices that ``config`` names, at the ``ports`` of one machine.
-
-    Attributes:
-        spi_hz: the clock of the readers on the machine's own SPI.
-    """
+    """The devices that ``config`` names, on the ``ports`` of one machine."""
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
@@ -42,7 +38,7 @@ class Hardware:
         self._config = config
 
     def openers(self) -> dict[str, Callable[[], object]]:
-        """Return what opens each device that is to be there from the start, by its name."""
+        """Return the function that opens each device, by device name."""
         config = self._config
         named: dict[str, Callable[[], object]] = {
             castle.color: partial(self.readers.open, castle) for castle in self.readers.castles
@@ -63,9 +59,9 @@ class Hardware:
         return named
 
     def import_drivers(self) -> None:
-        """Import the drivers of what is wired: most of the time that opening takes, and any thread may do it.
+        """Import the drivers of the wired devices, most of the work of opening them; any thread may call this.
 
-        What cannot be imported opening meets again, and says.
+        Opening the device reports an import that fails here.
         """
         wired = {
             "hw.mfrc522.driver": bool(self.readers.castles),
@@ -80,15 +76,15 @@ class Hardware:
                 importlib.import_module(driver)
 
     def open(self, health: DeviceHealth) -> None:
-        """Open every device, inside a running loop; note in ``health`` those that cannot be opened."""
+        """Open every device, inside a running loop; report to ``health`` those that fail to open."""
         for name, open_device in self.openers().items():
             with health.watch(name):
                 open_device()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.
+        """Switch off coils, RF fields and buzzer; leave the screen dark or on its ``last`` picture.
 
-        A dead device hinders no other.
+        A device that fails does not keep the others from being switched off.
         """
         self.sounds.stop()
         last_acts: list[Callable[[], None]] = [chip.off for chip in self.readers.chips.values()]

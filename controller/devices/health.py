@@ -1,6 +1,6 @@
-"""Which devices work: health, retries, and starts that failed because of a device.
+"""Which devices work: health, retries, and a guard against devices that crash every start.
 
-A motor that pulls the supply down, or a driver that takes the kernel with it, would else end every start of the table.
+A motor that pulls the supply down, or a driver that takes the kernel with it, would otherwise end every start.
 """
 
 import contextlib
@@ -19,25 +19,25 @@ from hw.clock import Clock
 from hw.errors import HardwareError
 
 PANEL: Final = " panel"
-"""Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
+"""Suffix to a castle's colour: the device name of its panel. The colour alone names its reader."""
 
 BOARD: Final = " board"
-"""Behind the name of a gate: the Pico that it is on."""
+"""Suffix to the name of a gate: the device name of its castle board."""
 
 
 class DeviceState(Struct, frozen=True):
-    """One device as people see it: ``fault`` is None while it works."""
+    """A device and its fault; None while it works."""
 
     name: str
     fault: str | None
 
 
 class DeviceHealth:
-    """Owner of what is known about the devices.
+    """The latest state of each device.
 
     Attributes:
-        changed: told once of each loss and of each return.
-        news: told that anything is known anew: also of a device that works from the first, and of another fault.
+        changed: emits a device when it fails and when it works again.
+        updated: emitted on any update, also for a device that works from the start and for a different fault.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class DeviceHealth:
         self._faults: dict[str, str | None] = {}
 
     def __iter__(self) -> Iterator[DeviceState]:
-        """All devices as they are now, in the order in which they were first used; other threads may ask, too."""
+        """Iterate over all devices in the order of their first use; safe from other threads."""
         return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
 
     def is_lost(self, name: str) -> bool:
@@ -59,7 +59,7 @@ class DeviceHealth:
         self.set(name, None)
 
     def record(self, name: str, fault: str | None) -> None:
-        """Record whether a file could be written; report success only after a failure."""
+        """Report ``fault``; report success only for a device that has failed before."""
         if fault is not None:
             self.report_lost(name, fault)
         elif name in self._faults:
@@ -87,20 +87,20 @@ class DeviceHealth:
 
 MAX_FAILED_STARTS: Final = 3
 HEALTHY_AFTER_S: Final = 20.0
-"""A table that has run for so long has started well."""
+"""A start counts as good once the table has run this long."""
 
 DEVICES: Final = "devices"
-"""All of them, where one is named."""
+"""Device name for all devices together."""
 
 WHAT_TO_DO: Final = (
-    f"devices: saw {MAX_FAILED_STARTS} starts in a row that ended within {HEALTHY_AFTER_S:.0f} s, expected one that "
-    "lasts. None was opened; the same game goes on by hand, on the page. See in the log which device came last "
-    "(journalctl -u royaltable), repair or unplug it, then restart the table: it tries its devices again."
+    f"devices: the last {MAX_FAILED_STARTS} starts each ended within {HEALTHY_AFTER_S:.0f} s. No device was opened; "
+    "the game goes on by hand, on the page. Find the last device in the log (journalctl -u royaltable), repair or "
+    "unplug it, then restart the table to try its devices again."
 )
 
 
 class CrashGuard:
-    """Owner of the file that counts the starts since the last good one; a failing disk is tolerated."""
+    """The file that counts the starts since the last good one; a disk that fails is tolerated."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -115,7 +115,7 @@ class CrashGuard:
         return before < MAX_FAILED_STARTS
 
     def reset(self) -> None:
-        """The table has run for a while, or ended as it should: the next start is the first again."""
+        """Forget failed starts, since the table has run for a while or ended properly."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
@@ -131,7 +131,7 @@ D = TypeVar("D")
 
 SUPPLY: Final = "supply"
 ASK_SUPPLY_S: Final = 2.0
-"""The kernel asks the Pi's firmware as often."""
+"""The kernel polls the Pi's firmware at the same interval."""
 
 SUPPLY_FAULT: Final = (
     "supply: saw less than 4.63 V, expected 5 V. Use the Pi's own power supply and a short cable, and feed the motor "
@@ -140,7 +140,7 @@ SUPPLY_FAULT: Final = (
 
 
 async def open_with_retry(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
-    """Open a device, if need be again and again; others go on meanwhile. An open one may still not work."""
+    """Return the opened device, retrying with backoff; an open device may still not work."""
     backoff = Backoff()
     while True:
         try:
@@ -153,7 +153,10 @@ async def open_with_retry(name: str, open_device: Callable[[], D], devices: Devi
 async def watch_supply(
     too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, dipped: Callable[[], None]
 ) -> None:
-    """Say when the supply is too weak, and when no longer; ``dipped`` is told of both. Ends where nothing measures."""
+    """Report when the supply gets too weak and when it recovers, and call ``dipped`` for both.
+
+    Return if the machine cannot measure its supply.
+    """
     was_weak = False
     while (is_weak := too_weak()) is not None:
         if is_weak != was_weak:

@@ -1,6 +1,6 @@
-"""The machine a table runs on, the only choice of part or twin: the Pi's own ports, those of twins, or some of each.
+"""The ports a table runs on: the Pi's own, those of twins, or some of each. No other module chooses.
 
-Twins are imported where there are any: a table of parts starts without them.
+Twins are imported only where a table has any.
 """
 
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ def parts(config: TableConfig) -> Ports:
 
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
-    """A simulated machine wired as ``config`` says, with such castle boards where it has any (usually Python's)."""
+    """Return a simulated machine wired by ``config``; ``make_board`` makes its castle boards (default: in CPython)."""
     from hw.testing.pico.node_board import cpython  # twins only
     from hw.testing.table import TwinTable  # as above
 
@@ -41,12 +41,12 @@ def as_twin_table(machine: Ports) -> "TwinTable | None":
 
 
 def make_poll_round(machine: Ports) -> PollRound:
-    """Who polls the readers: a thread where all are parts; twins live in the loop, whose time may be virtual."""
+    """Return a poll round in a thread for parts, in the loop for twins, whose time may be virtual."""
     return PollThread() if isinstance(machine, LinuxPorts) else PollRound()
 
 
 def machine(config: TableConfig, clock: Clock) -> Ports:
-    """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
+    """Return the Pi's own buses and pins, with twins for the devices marked ``simulated``."""
     if not config.has_simulated:
         return parts(config)
     from hw.testing.table import MixedPorts  # twins only

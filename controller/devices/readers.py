@@ -1,4 +1,4 @@
-"""The readers on the machine's own SPI, and the gate: from flickering readings to passages."""
+"""The readers on the machine's own SPI, and gates, which turn flickering readings into passages."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class Passage(Struct, frozen=True):
-    """A tag came into the field of a reader.
+    """A tag entered the field of a reader.
 
     Attributes:
-        uid: None if something answers but cannot be told apart: two tags on top of each other, or one at the very edge.
-        at_s: the time of the reading that first saw it.
+        uid: None if answers collide: two stacked tags, or one at the edge of the field.
+        at_s: loop time of the first reading, in seconds.
     """
 
     reader: ReaderId
@@ -35,14 +35,12 @@ class Passage(Struct, frozen=True):
 
 
 class Gate:
-    """One reader's gate."""
-
     def __init__(self, reader: ReaderId) -> None:
         self.reader = reader
         self._visits = visits.Gate()
 
     def feed(self, cards: Found | None, at_s: float) -> list[Passage]:
-        """What a poll brought, None for an empty field; call it for every poll, in the order of time."""
+        """Return the passages that follow from one poll (None: empty field); call for every poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
             self._visits.empty(now_ms)
@@ -54,7 +52,7 @@ class Gate:
         return passages
 
     def interrupt(self) -> None:
-        """The reader failed: the time until its next poll says nothing about any piece."""
+        """Note a failure of the reader: absence until its next poll does not end a visit."""
         self._visits.interrupt()
 
 
@@ -67,9 +65,9 @@ async def poll_reader(
     rounds: Counter[str] | None = None,
     polls: PollRound | None = None,
 ) -> None:
-    """Let ``reader`` take part in the round of ``polls``, for ever, or in one of its own.
+    """Poll ``reader`` for ever, in the round of ``polls``, and restart it after a failure.
 
-    A fault of it is noted, and it is started again until it works. ``rounds`` counts polls and faults.
+    ``rounds`` counts polls and failures.
     """
     polls = polls or PollRound()
     rounds = Counter() if rounds is None else rounds
@@ -100,16 +98,16 @@ async def poll_reader(
 
 class ChipReader(Reader, Protocol):
     def off(self) -> None:
-        """Switch its field off."""
+        """Switch the RF field off."""
         ...
 
 
 class Readers:
-    """Owner of the readers that are open.
+    """The readers on the machine's own SPI.
 
     Attributes:
-        castles: the castles, and the tray, whose readers are to be open.
-        chips: those that are, by the castle's colour.
+        castles: the configured castles, and the tray.
+        chips: the open readers, by the castle's colour.
     """
 
     def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
@@ -125,7 +123,7 @@ class Readers:
                 self.open(castle)
 
     def open(self, castle: CastleSection) -> ChipReader:
-        """Open one castle's reader, or give the one that is open."""
+        """Return a castle's reader, opened if necessary."""
         name = ReaderId(castle.color)
         if name not in self.chips:
             self.chips[name] = DRIVERS[castle.driver](self, name, castle)
@@ -133,13 +131,12 @@ class Readers:
 
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
-        """Those that can also talk with one sticker: the ones that our driver drives."""
+        """The open readers of our own driver, which can also read and write a sticker's memory."""
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
     def open_own(self, name: ReaderId, castle: CastleSection) -> "Mfrc522":
-        """An MFRC522 that our driver drives."""
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         assert castle.spi is not None
@@ -147,7 +144,6 @@ class Readers:
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
     def open_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
-        """An MFRC522 that the PyPI package drives."""
         from hw.mfrc522.compat import PackageReader  # only where the settings name it
 
         assert castle.spi is not None
@@ -155,7 +151,7 @@ class Readers:
         return PackageReader(*castle.spi, name=name, **reset)
 
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
-        """The RST line at ``pin``, high; readers that share it share the line."""
+        """Return the RST line at ``pin``, set high; readers on the same pin share it."""
         if pin is not None and pin not in self._reset_lines:
             from hw.mfrc522.driver import reset_line  # with gpiozero: not before it is opened
 
@@ -167,4 +163,4 @@ DRIVERS: Final[Mapping[str, Callable[[Readers, ReaderId, CastleSection], ChipRea
     "own": Readers.open_own,
     "mfrc522": Readers.open_package,
 }
-"""What opens a reader, by the ``driver`` of a castle."""
+"""Functions that open a reader, by a castle's ``driver`` setting."""

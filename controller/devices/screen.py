@@ -1,4 +1,4 @@
-"""The console's screen: a whole picture takes an I2C bus 23 to 190 ms, so a thread of its own brings it there."""
+"""The console's screen. Sending a full picture over I2C takes 23 to 190 ms, so a thread does it."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 CHECK_EVERY_S: Final = 5.0
-"""A display is asked so often whether it is still there, and lit."""
+"""How often the display is checked for being present and lit."""
 
 
 class ConsoleScreen:
-    """Owner of the display and of its contrast. Where there is none, nothing happens.
+    """The display and its contrast.
 
     Attributes:
-        is_wired: whether there is to be one.
-        ask_s: when it is to be asked next, by the loop's clock.
+        is_wired: whether table.toml has a display.
+        next_check_s: loop time of the next check that the display is present.
     """
 
     def __init__(self, oled: OledSection | None, ports: Ports, clock: Clock) -> None:
@@ -57,10 +57,10 @@ class ConsoleScreen:
         self._display = Display(serial, chip=oled.chip)
 
     async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
-        """As `show`, without holding up the loop.
+        """Show a picture as `show` does, without blocking the loop.
 
-        What is shown already is sent no more, but for a word every ``ASK_EVERY_S`` that the display must acknowledge.
-        One that says then that it is dark has lost its power for a moment, and is set up again.
+        A picture that is already shown is not sent again; every ``CHECK_EVERY_S`` a command checks that the display
+        acknowledges. A display that reports being dark has lost power and is set up again.
         """
         self.open()
         if self._display is None:
@@ -74,12 +74,12 @@ class ConsoleScreen:
             self.next_check_s = now_s + CHECK_EVERY_S
 
     def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST, *, asks: bool = False) -> None:
-        """Show a picture of 128 x 64 pixels; returns when it is there.
+        """Show a picture and return when it is on the display.
 
         Args:
-            image: of mode 1.
+            image: 128 x 64 pixels, mode 1.
             contrast: 0 to 255.
-            asks: one that shows it already is asked, too, whether it is there.
+            asks: check that the display is present even if it already shows the picture.
         """
         self.open()
         if self._display is None:
@@ -91,7 +91,7 @@ class ConsoleScreen:
             self._display.show(image)
 
     def darken(self) -> None:
-        """Make it dark until the next picture: a few bytes."""
+        """Switch the display off until the next picture; this sends a few bytes only."""
         if self._display is not None:
             with self._in_use:
                 self._display.off()
@@ -101,7 +101,7 @@ class ConsoleScreen:
             self._display.renew()
 
     def switch_off(self, last: "Image.Image | None" = None) -> None:
-        """Dark, or on its ``last`` picture."""
+        """Stop drawing, and leave the display dark or on its ``last`` picture."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:
             self.darken()

@@ -1,4 +1,4 @@
-"""What the table is heard by: a buzzer for sounds, and a loudspeaker that speaks to all or into one castle's ear."""
+"""The buzzer, and the loudspeaker with the castles' earphones."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
 
 class Sounds:
-    """Owner of the buzzer and of what it plays. Where there is none, nothing is heard.
-
-    Attributes:
-        is_wired: whether there is to be one.
-    """
+    """The buzzer, and the sound that it plays."""
 
     def __init__(self, pin: int | None, ports: Ports, clock: Clock) -> None:
         self.is_wired = pin is not None
@@ -43,7 +39,7 @@ class Sounds:
         return self._playing is not None and not self._playing.done()
 
     def play(self, name: str, health: DeviceHealth) -> None:
-        """Play a sound instead of what is being played; a fault is noted in ``health``."""
+        """Play a sound in place of the current one; report a fault to ``health``."""
         if self._buzzer is not None:
             self.stop()
             self._playing = background.start_task(_play(self._buzzer, name, health), "sounds")
@@ -64,14 +60,13 @@ async def _play(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
 
 
 LOUDSPEAKER: Final = "voice"
-"""The device's name."""
 
 
 class Loudspeaker:
-    """Owner of the table's voice.
+    """The speech engine with its outputs.
 
     Attributes:
-        earphones: the outputs of the castles that have one of their own.
+        earphones: outputs of the castles that have an earphone.
     """
 
     def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
@@ -86,14 +81,14 @@ class Loudspeaker:
         self._port: SpeechPort | None = None
 
     def open(self) -> None:
-        """Look whether it can speak."""
+        """Check that the speech engine works."""
         if self._port is None:
             port = self._ports.speech(self._voice)
             port.look()
             self._port = port
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
-        """Return when all have heard it, or one castle at its earphone; cancelled, it is silent."""
+        """Say ``text`` aloud, or into one castle's earphone, to its end; cancel to stop."""
         from hw.speech.programs import Utterance  # as above
 
         self.open()

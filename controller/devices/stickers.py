@@ -1,4 +1,4 @@
-"""Stickers one at a time at a reader, and the taught box of a simulated table."""
+"""Read and write one sticker at a reader, and the stickers of a simulated box."""
 
 import hashlib
 from collections.abc import Callable, Generator, Iterable
@@ -26,7 +26,7 @@ DWELL_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate."""
 
 NEXT_AFTER_S: Final = 0.6
-"""How long it takes for the next one."""
+"""Pause before the hand brings the next sticker."""
 
 
 def simulated_uid(sticker: str) -> Uid:
@@ -39,7 +39,7 @@ def simulated_book(stickers: Iterable[str]) -> TagMap:
 
 
 async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
-    """A simulated hand carries pieces with these stickers to a gate, one after the other."""
+    """Carry pieces with these stickers to a gate by a simulated hand, one after the other."""
     for sticker in stickers:
         await table.pass_tile(gate, simulated_uid(sticker), DWELL_S)
         await table.clock.sleep_until(table.clock.now_s() + NEXT_AFTER_S)
@@ -47,11 +47,11 @@ async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[s
 
 T = TypeVar("T")
 Conversation = Generator[Request, Answer | None, T]
-"""What is said to one selected sticker, as ``hw.ntag.session`` gives it."""
+"""An exchange with one selected sticker, made by ``hw.ntag.session``."""
 
 POLL_EVERY_S: Final = 0.02
 GONE_S: Final = 0.3
-"""A sticker that no poll has seen for so long was taken away."""
+"""A sticker that no poll has seen for this long has been taken away."""
 
 USER_MEMORY_PAGE: Final = 4
 RECORD_PAGES: Final = 36
@@ -59,10 +59,8 @@ RECORD_PAGES: Final = 36
 
 
 class StickerReader(Reader, Protocol):
-    """A reader that can also talk with one sticker."""
-
     async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
-        """Select ``uid`` and carry the conversation on; None if it cannot be selected."""
+        """Select ``uid`` and return the result of the conversation; None if the tag cannot be selected."""
         ...
 
 
@@ -71,7 +69,7 @@ class StickerError(Exception):
 
 
 class Sticker(Struct, frozen=True):
-    """A tag as it lies on a reader: its type where it tells one, the text of its first NDEF record if it has one."""
+    """A tag on a reader: its type, and the text of its first NDEF record, None if it has none."""
 
     uid: Uid
     type: str
@@ -79,7 +77,7 @@ class Sticker(Struct, frozen=True):
 
 
 async def wait_for_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
-    """Wait until the field is empty, then until one tag is in it; ``two_at_once`` is told once of several.
+    """Wait until the field is empty, then until one tag is in it; call ``two_at_once`` once if there are several.
 
     Raises:
         HardwareError: the reader failed.
@@ -106,7 +104,7 @@ async def _until_gone(reader: Reader, clock: Clock) -> None:
 
 
 async def read_sticker(reader: StickerReader, uid: Uid) -> Sticker:
-    """What kind of tag it is and what it says.
+    """Read a tag's type and its text.
 
     Raises:
         HardwareError: the reader failed.
@@ -122,12 +120,14 @@ async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> N
     """Write the piece's NDEF record to its sticker and read it back.
 
     Raises:
-        StickerError: it cannot be written, or does not hold what was written.
+        StickerError: the record could not be written, or reads back differently.
         HardwareError: the reader failed.
     """
     octets = ndef.encode(record)
     if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, octets)):
-        raise StickerError(f"{uid.hex()} does not take the record. Hold it still, or use a sticker that is not locked.")
+        raise StickerError(f"{uid.hex()} could not be written. Hold the sticker still, or use one that is not locked.")
     written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(octets) // PAGE_BYTES))
     if written != octets:
-        raise StickerError(f"{uid.hex()} does not hold what was written. Hold it still and try again, or replace it.")
+        raise StickerError(
+            f"{uid.hex()} reads back differently from what was written. Hold it still and try again, or replace it."
+        )
