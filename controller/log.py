@@ -1,9 +1,10 @@
-"""The log: one line an event, ``event=... key=value``, on standard error."""
+"""Write the log: one line for each event, ``event=... key=value``, on standard error."""
 
 import logging
 import os
 import sys
 import traceback
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 
@@ -15,10 +16,16 @@ _LOGGER: Final = logging.getLogger("royaltable")
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:/+@")
 
 LIBRARIES: Final = ("asyncio", "uvicorn", "uvicorn.error")
-"""Whose warnings are told, too."""
+"""Libraries whose warnings are logged, too."""
 
 _PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
-"""The numbers that journald reads from the start of a line (sd-daemon(3))."""
+"""Numbers that journald reads before a line (sd-daemon(3))."""
+
+REPORT_EVERY_S: Final = 3600.0
+"""A failure that repeats is logged again after an hour at the latest."""
+
+MAX_FAILURES: Final = 16
+"""Different failures that a `RetryLog` counts at once."""
 
 
 def info(event: str, **values: object) -> None:
@@ -26,7 +33,7 @@ def info(event: str, **values: object) -> None:
 
 
 def warning(event: str, **values: object) -> None:
-    """Something is the matter; the game goes on."""
+    """Log a fault with which the game goes on."""
     _LOGGER.warning(line(event, **values))
 
 
@@ -35,17 +42,54 @@ def error(event: str, **values: object) -> None:
 
 
 def line(event: str, **values: object) -> str:
-    """``event=device_lost device=blue fault="no answer"``; a value that is not plain is quoted as in JSON."""
+    """Return ``event=device_lost device=blue fault="no answer"``, with values quoted as in JSON where necessary."""
     return " ".join(f"{key}={_quoted(str(value))}" for key, value in {"event": event, **values}.items())
 
 
-def to_standard_error(level: int) -> None:
-    """Let lines of at least ``level`` go to standard error; journald gets priorities, people get the time.
+class RetryLog:
+    """Failures of one retry loop: each is logged once and then counted.
 
-    What libraries have to say goes there, too, and all of it is bounded.
+    A failure is an event with its fields. Its repetitions are counted until the loop recovers, or for an hour at most;
+    then one line with the same fields says how often it was ``repeated``.
+    """
+
+    def __init__(self) -> None:
+        self._repeats: dict[str, tuple[int, float]] = {}
+
+    @property
+    def is_failing(self) -> bool:
+        return bool(self._repeats)
+
+    def failed(self, event: str, now_s: float, varying: Mapping[str, object] | None = None, **values: object) -> None:
+        """Log a failure if it is new, else count it; ``varying`` fields, such as a growing pause, are not compared."""
+        failure = line(event, **values)
+        if failure not in self._repeats:
+            if len(self._repeats) >= MAX_FAILURES:
+                self.recovered()
+            self._repeats[failure] = 0, now_s
+            warning(event, **values, **(varying or {}))
+            return
+        repeated, reported_at_s = self._repeats[failure]
+        self._repeats[failure] = repeated + 1, reported_at_s
+        if now_s - reported_at_s >= REPORT_EVERY_S:
+            _LOGGER.warning("%s repeated=%d", failure, repeated + 1)
+            self._repeats[failure] = 0, now_s
+
+    def recovered(self) -> None:
+        """Log how often each failure was repeated, and forget all."""
+        for failure, (repeated, _) in self._repeats.items():
+            if repeated:
+                _LOGGER.warning("%s repeated=%d", failure, repeated)
+        self._repeats.clear()
+
+
+def to_standard_error(level: int) -> None:
+    """Write lines of at least ``level`` to standard error: with priorities for journald, else with the time.
+
+    Warnings of `LIBRARIES` go there, too; all lines together have a budget.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_ForJournald() if "JOURNAL_STREAM" in os.environ else _ForPeople())
+    handler.setFormatter(_JournaldFormatter() if "JOURNAL_STREAM" in os.environ else _TimeFormatter())
     handler.addFilter(Bounded())
     for logger, least in ((_LOGGER, level), *((logging.getLogger(name), logging.WARNING) for name in LIBRARIES)):
         logger.handlers = [handler]
@@ -54,7 +98,7 @@ def to_standard_error(level: int) -> None:
 
 
 class Bounded(logging.Filter):
-    """A budget of lines; what is over it is counted, and the next line says how many were left out."""
+    """A budget of lines: a token bucket. Lines over it are counted, and the next one says how many were left out."""
 
     def __init__(
         self, burst: int = limits.LOG_BURST_LINES, lines_a_minute: float = limits.LOG_LINES_PER_MINUTE
@@ -67,32 +111,32 @@ class Bounded(logging.Filter):
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether there is a line left; a traceback becomes the kind of fault, which quotes nothing, and its place."""
-        gone_s = 0.0 if self._at_s is None else max(0.0, record.created - self._at_s)
+        """Return whether a line is left; replace a traceback by its kind of fault and place, which quote no values."""
+        passed_s = 0.0 if self._at_s is None else max(0.0, record.created - self._at_s)
         self._at_s = record.created
-        self._left = min(self._burst, self._left + gone_s * self._a_second)
+        self._left = min(self._burst, self._left + passed_s * self._a_second)
         if self._left < 1:
             self.left_out += 1
             return False
         self._left -= 1
-        said = record.getMessage()
+        text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             where = f" at {frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
-            said = f"{said.splitlines()[0] if said else ''} ({type(record.exc_info[1]).__name__}{where})"
+            text = f"{text.splitlines()[0] if text else ''} ({type(record.exc_info[1]).__name__}{where})"
         counted = f" left_out={self.left_out}" if self.left_out else ""
-        record.msg, record.args = said[: limits.LOG_LINE_CHARS] + counted, ()
+        record.msg, record.args = text[: limits.LOG_LINE_CHARS] + counted, ()
         record.exc_info = record.exc_text = record.stack_info = None
         self.left_out = 0
         return True
 
 
-class _ForJournald(logging.Formatter):
+class _JournaldFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         return f"<{_PRIORITY.get(record.levelno, 5)}>{record.getMessage()}"
 
 
-class _ForPeople(logging.Formatter):
+class _TimeFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         return f"time={at} level={record.levelname.lower()} {record.getMessage()}"

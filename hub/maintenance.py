@@ -122,15 +122,18 @@ class Maintenance:
         self._old_at_s = 0.0
 
     async def run(self) -> None:
+        loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             connection = await connect_with_retry(self._url)
             try:
                 while True:
                     await self.forget_old_logs(connection)
-                    if not await self.step(connection):
+                    worked = await self.step(connection)
+                    retries.recovered()
+                    if not worked:
                         await asyncio.sleep(IDLE_S)
             except DATABASE_ERRORS as fault:
-                log.warning("hub_upkeep_waits", seen=f"{type(fault).__name__}: {fault}")
+                retries.failed("hub_upkeep_waits", loop.time(), seen=f"{type(fault).__name__}: {fault}")
                 await asyncio.sleep(IDLE_S)
             finally:
                 connection.terminate()

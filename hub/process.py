@@ -264,13 +264,15 @@ def _webhook(settings: Settings) -> Webhook | None:
 
 
 async def _migrate(url: str) -> None:
+    loop, retries = asyncio.get_running_loop(), log.RetryLog()
     while True:
         connection = await connect_with_retry(url)
         try:
             await migrate(connection)
         except LOST as fault:
-            log.warning("hub_database_lost", seen=f"{type(fault).__name__}: {fault}")
+            retries.failed("hub_database_lost", loop.time(), seen=f"{type(fault).__name__}: {fault}")
         else:
+            retries.recovered()
             return
         finally:
             connection.terminate()

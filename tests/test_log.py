@@ -1,5 +1,6 @@
 """The daemon's log: one line an event, which programs can take apart and journald can rank."""
 
+import asyncio
 import logging
 
 import pytest
@@ -74,3 +75,32 @@ def test_a_traceback_becomes_one_line_with_the_place_where_it_ended() -> None:
 def test_a_clock_that_goes_back_gives_no_lines_and_takes_none() -> None:
     bounded = log.Bounded(burst=1, lines_a_minute=60)
     assert [recorded(bounded, at_s) for at_s in (1000.0, 0.0, 1.0)] == ["event=noise", None, "event=noise left_out=1"]
+
+
+async def test_a_failure_is_logged_once_and_counted_until_the_retries_end(caplog: pytest.LogCaptureFixture) -> None:
+    answers = iter([*["no answer"] * 18, "refused", *["no answer"] * 2, ""])
+    retries, loop, pause_s = log.RetryLog(), asyncio.get_running_loop(), 0.0
+    while seen := next(answers):
+        retries.failed("broker_lost", loop.time(), {"again_in_s": pause_s}, why="no-broker", seen=seen)
+        pause_s += 2.0
+        await asyncio.sleep(pause_s)
+    retries.recovered()
+    retries.failed("broker_lost", loop.time(), why="no-broker", seen="refused")
+    assert caplog.messages == [
+        'event=broker_lost why=no-broker seen="no answer" again_in_s=0.0',
+        "event=broker_lost why=no-broker seen=refused again_in_s=36.0",
+        'event=broker_lost why=no-broker seen="no answer" repeated=19',
+        "event=broker_lost why=no-broker seen=refused",
+    ]
+
+
+async def test_a_failure_that_does_not_end_is_logged_again_each_hour(caplog: pytest.LogCaptureFixture) -> None:
+    retries, loop = log.RetryLog(), asyncio.get_running_loop()
+    for _ in range(241):
+        retries.failed("hub_database_away", loop.time(), seen="OSError")
+        await asyncio.sleep(30.0)
+    assert caplog.messages == [
+        "event=hub_database_away seen=OSError",
+        "event=hub_database_away seen=OSError repeated=120",
+        "event=hub_database_away seen=OSError repeated=120",
+    ]

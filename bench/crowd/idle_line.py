@@ -45,7 +45,7 @@ async def _idle(host: str, port: int, user: str, password: str, authority: str) 
 
     broker = BrokerConfig(host, port, user, password, tls=True, authority=authority)
     will = (PRESENCE.of(user), Presence(online=False, boot="x"))
-    line = BrokerConnection(broker, user, will=will, hears=[HUB_TOPIC, WANT.of(user), ACK.of(user)])
+    line = BrokerConnection(broker, user, will=will, filters=[HUB_TOPIC, WANT.of(user), ACK.of(user)])
     await line.connect()
     await asyncio.sleep(SETTLE_S)
     before, begun_s = _waits(), time.monotonic()

@@ -72,7 +72,7 @@ class Shipper:
             broker,
             self.table,
             will=None,
-            hears=[ACK.of(self.table)],
+            filters=[ACK.of(self.table)],
             on_connect=self._connected,
             on_message=self._heard,
         )
@@ -91,7 +91,7 @@ class Shipper:
         begun_s = time.perf_counter()
         async with asyncio.timeout(PATIENCE_S):
             while not self._acknowledged.is_set():
-                self.line.say(self._topic, LOG, piece)
+                self.line.publish(self._topic, LOG, piece)
                 try:
                     async with asyncio.timeout(AGAIN_S):
                         await self._acknowledged.wait()
@@ -108,7 +108,7 @@ class Shipper:
 
     def _connected(self) -> None:
         self.connects += 1
-        self.line.say(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
+        self.line.publish(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
 
     def _heard(self, _topic: str, payload: bytes) -> None:
         if decode(payload, Ack).seq == self.sent:

@@ -93,9 +93,9 @@ def _ask_broker(
             ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
         ) from None
     heard: dict[str, bytes] = {}
-    hears = _topics(section)
+    filters = _topics(section)
     line = BrokerConnection(
-        broker, f"{table_id_of(section)}-asks", will=None, hears=hears, on_message=heard.__setitem__
+        broker, f"{table_id_of(section)}-asks", will=None, filters=filters, on_message=heard.__setitem__
     )
 
     async def ask() -> None:
@@ -110,7 +110,7 @@ def _ask_broker(
     except ConnectionFailedError as error:
         raise _fault_error(error.fault, way, config_file) from None
     except TimeoutError:
-        silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.name} acknowledges nothing")
+        silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.address} acknowledges nothing")
         raise _fault_error(silent, way, config_file) from None
     if line.fault is not None:
         raise _fault_error(line.fault, way, config_file)
@@ -118,14 +118,14 @@ def _ask_broker(
 
 
 async def _read_retained(line: BrokerConnection, _section: MqttSection) -> None:
-    await line.heard_out()
+    await line.wait_for_acks()
     await asyncio.sleep(RETAINED_S)
 
 
 async def _clear_retained(line: BrokerConnection, section: MqttSection) -> None:
     for topic in _topics(section):
-        line.say(topic, TopicKind(topic, 1, retained=True), None)
-    await line.heard_out()
+        line.publish(topic, TopicKind(topic, 1, retained=True), None)
+    await line.wait_for_acks()
 
 
 def _topics(section: MqttSection) -> list[str]:

@@ -1,4 +1,4 @@
-"""One connection to a broker by MQTT 5, which reads and sends no more than is allowed; mqtt5 has the packets."""
+"""An MQTT 5 client for one connection, within bounds of reading and sending; the library mqtt5 codes the packets."""
 
 import asyncio
 import ssl
@@ -13,52 +13,52 @@ from controller import limits
 
 
 class ReadThrottle:
-    """Owner of what was heard in this second, which is drawn out where that has cost more than its share.
+    """Messages read in the current second, which lasts longer if they cost more than their share of time.
 
     Args:
-        most_a_s: messages in a second.
+        max_per_s: messages in a second.
 
     Attributes:
-        ends_s: when the second is over, by the clock of the caller.
+        ends_s: when the second is over, by the caller's clock.
     """
 
-    def __init__(self, most_a_s: int) -> None:
+    def __init__(self, max_per_s: int) -> None:
         self.ends_s = 0.0
-        self._most_a_s = most_a_s
+        self._max_per_s = max_per_s
         self._began_s = 0.0
-        self._heard = 0
+        self._messages = 0
         self._cost_s = 0.0
 
-    def heard(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
-        """Count messages that have cost so much; return whether to read no other before the second is over."""
+    def exceeds(self, now_s: float, cost_s: float, messages: int = 1) -> bool:
+        """Count messages and their cost; return whether to pause reading until the second is over."""
         if now_s >= self.ends_s:
-            self._began_s, self.ends_s, self._heard, self._cost_s = now_s, now_s + 1.0, 0, 0.0
-        self._heard += messages
+            self._began_s, self.ends_s, self._messages, self._cost_s = now_s, now_s + 1.0, 0, 0.0
+        self._messages += messages
         self._cost_s += cost_s
-        drawn_out_s = self._began_s + self._cost_s / limits.MQTT_WORK_SHARE
-        is_too_much = drawn_out_s >= self.ends_s
-        self.ends_s = max(self.ends_s, min(drawn_out_s, now_s + limits.MQTT_LONGEST_READ_PAUSE_S))
-        return is_too_much or self._heard >= self._most_a_s
+        paid_at_s = self._began_s + self._cost_s / limits.MQTT_WORK_SHARE
+        is_too_costly = paid_at_s >= self.ends_s
+        self.ends_s = max(self.ends_s, min(paid_at_s, now_s + limits.MQTT_LONGEST_READ_PAUSE_S))
+        return is_too_costly or self._messages >= self._max_per_s
 
 
-READ_BYTES: Final = 4096
-"""Read in one turn of the loop by a client whose pace is kept: some 2,000 packets of the smallest kind."""
+THROTTLED_READ_BYTES: Final = 4096
+"""Read in one turn of the event loop with a throttle: some 2,000 packets of the smallest kind."""
 
-READ_FREELY_BYTES: Final = 65536
-"""The same by a client that reads all there is; a hub that catches up spends less in fewer turns."""
+READ_BYTES: Final = 65536
+"""The same without a throttle; a hub that catches up spends less in fewer turns."""
 
 CONNACK: Final = 0x20
 
-REFUSED: Final = 0x80
-"""Reason codes from here on say no (MQTT 5, 2.4)."""
+FIRST_ERROR_CODE: Final = 0x80
+"""Reason codes from here on are errors (MQTT 5, 2.4)."""
 
-ASKED: Final = 1.25
-ANSWERS: Final = 0.5
-"""So often a broker is asked for a sign of life, and so soon it answers, in keepalives."""
+PING_KEEPALIVES: Final = 1.25
+PONG_KEEPALIVES: Final = 0.5
+"""Interval of pings and the time for their answer, in keepalives."""
 
 
 class BrokerRefusedError(Exception):
-    """The broker has refused the connection, by ``code`` (MQTT 5, 3.2.2.2)."""
+    """The broker has refused the connection with ``code`` (MQTT 5, 3.2.2.2)."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"code {code}")
@@ -68,13 +68,13 @@ class BrokerRefusedError(Exception):
 class Client(asyncio.BufferedProtocol):
     """One connection, from `connect` on.
 
-    What is written in a turn of the loop is one call of the system: a hub that catches up acknowledges hundreds of
-    messages in a turn, and a call for each was a tenth of what it spent.
+    All packets written in one turn of the event loop are one system call: a hub that catches up acknowledges hundreds
+    of messages in a turn, and a call for each took a tenth of its time.
 
     Attributes:
-        kept: the broker had kept the message that ``on_message`` is told just now, for an unknown time.
+        is_retained: the message that ``on_message`` handles is a retained one, of unknown age.
         lost: set when the connection is gone.
-        waited_enough: set when all is acknowledged, or no acknowledgement comes any more.
+        acked_or_lost: set when everything is acknowledged, or no acknowledgement will come.
     """
 
     def __init__(
@@ -83,56 +83,56 @@ class Client(asyncio.BufferedProtocol):
         on_refused: Callable[[int], None] = lambda _: None,
         on_read: Callable[[int, float], None] | None = None,
     ) -> None:
-        """Nothing happens before `connect`.
+        """Do not connect before `connect`.
 
         Args:
-            on_message: told the topic and payload of each message.
-            on_refused: told the reason code of each publication and subscription that the broker refuses.
-            on_read: told how many messages were read at once, and what they have cost in processor seconds. Each look
-                at that clock is a system call: at a hub, where nothing is paced, they were a tenth of its work.
+            on_message: called with the topic and payload of each message.
+            on_refused: called with the reason code of each publication and subscription that the broker refuses.
+            on_read: called with the number of messages read in one turn, and their cost in processor seconds. Each look
+                at that clock is a system call, a tenth of the work of a hub, which has no throttle.
         """
         self.lost = asyncio.Event()
-        self.waited_enough = asyncio.Event()
-        self.kept = False
+        self.acked_or_lost = asyncio.Event()
+        self.is_retained = False
         self._on_message = on_message
         self._on_refused = on_refused
         self._on_read = on_read
         self._transport: asyncio.Transport | None = None
-        self._let_in: asyncio.Future[mqtt5.ConnAckPacket] = asyncio.get_running_loop().create_future()
-        self._buffer = memoryview(bytearray(READ_FREELY_BYTES if on_read is None else READ_BYTES))
+        self._connack: asyncio.Future[mqtt5.ConnAckPacket] = asyncio.get_running_loop().create_future()
+        self._buffer = memoryview(bytearray(READ_BYTES if on_read is None else THROTTLED_READ_BYTES))
         self._received = bytearray()
         self._written = bytearray()
         self._keepalive_s = 0
         self._receive_max = 0
         self._last_id = 0
-        self._unacknowledged: set[int] = set()
-        self._later: deque[bytes] = deque()
+        self._unacked: set[int] = set()
+        self._unsent: deque[bytes] = deque()
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    async def connect(self, host: str, port: int, trusted: ssl.SSLContext | None, packet: mqtt5.ConnectPacket) -> None:
-        """Connect, and wait until the broker has let us in.
+    async def connect(self, host: str, port: int, tls: ssl.SSLContext | None, packet: mqtt5.ConnectPacket) -> None:
+        """Connect, and wait until the broker has accepted us.
 
         Raises:
-            BrokerRefusedError: it refuses.
-            ConnectionAbortedError: it hangs up instead.
-            OSError, ValueError: there is none at that address, or no encrypted connection to it.
+            BrokerRefusedError: the broker refuses.
+            ConnectionAbortedError: the broker closes the connection instead.
+            OSError, ValueError: there is no broker at that address, or no encrypted connection to it.
         """
-        await asyncio.get_running_loop().create_connection(lambda: self, host, port, ssl=trusted)
+        await asyncio.get_running_loop().create_connection(lambda: self, host, port, ssl=tls)
         self._write(packet.write())
-        answer = await self._let_in
+        answer = await self._connack
         self._receive_max = answer.receive_max
         self._keepalive_s = packet.keep_alive if answer.server_keep_alive is None else answer.server_keep_alive
         if self._keepalive_s > 0:
-            self._later_call("ask", ASKED, self._ask_for_life)
+            self._start_timer("ping", PING_KEEPALIVES, self._ping)
 
     def subscribe(self, topics: Sequence[str]) -> None:
-        number = self._awaited_id()
+        number = self._new_packet_id()
         filters = [mqtt5.TopicFilter(each, max_qos=mqtt5.QoS(1), retain_as_published=False) for each in topics]
         self._write(mqtt5.SubscribePacket(number, filters).write())
 
     def publish(self, topic: str, payload: bytes, qos: int, *, retain: bool, expires_s: int | None = None) -> None:
-        """Say it once: nothing is kept for later than this connection."""
-        number = self._awaited_id() if qos else None
+        """Publish on this connection only: nothing is stored for a later one."""
+        number = self._new_packet_id() if qos else None
         packet = mqtt5.PublishPacket(
             topic,
             payload,
@@ -144,32 +144,31 @@ class Client(asyncio.BufferedProtocol):
         if number is None:
             self._write(packet)
         else:
-            self._later.append(packet)
-            self._publish_later()
+            self._unsent.append(packet)
+            self._publish_unsent()
 
     @property
-    def outstanding(self) -> int:
-        """Messages and subscriptions that the broker has not acknowledged."""
-        return len(self._unacknowledged)
+    def unacked(self) -> int:
+        """Number of messages and subscriptions that the broker has not acknowledged."""
+        return len(self._unacked)
 
     @property
-    def unsent(self) -> int:
+    def unsent_bytes(self) -> int:
         """Bytes that wait for the broker to read."""
         return len(self._written) + (0 if self._transport is None else self._transport.get_write_buffer_size())
 
-    def hold(self, *, held: bool) -> None:
-        """Read nothing until it is let go."""
+    def pause_reading(self, *, paused: bool) -> None:
         if self._transport is not None:
-            (self._transport.pause_reading if held else self._transport.resume_reading)()
+            (self._transport.pause_reading if paused else self._transport.resume_reading)()
 
-    def hang_up(self) -> None:
-        """Hang up without a goodbye, in whatever state the connection is; what was said before is on its way."""
+    def abort(self) -> None:
+        """Close the connection in any state without DISCONNECT; written packets are flushed first."""
         self._flush()
         if self._transport is not None:
             self._transport.abort()
 
     async def disconnect(self) -> None:
-        """Hang up in good order: the will is not told."""
+        """Disconnect in good order: the broker does not publish the will."""
         self._write(mqtt5.DisconnectPacket().write())
         self._flush()
         if self._transport is not None:
@@ -183,12 +182,12 @@ class Client(asyncio.BufferedProtocol):
     def connection_lost(self, _: Exception | None) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        if not self._let_in.done():
-            self._let_in.set_exception(ConnectionAbortedError("it hung up before the line was there"))
-            self._let_in.exception()  # nothing waits for it after a timeout
+        if not self._connack.done():
+            self._connack.set_exception(ConnectionAbortedError("the broker closed the connection before CONNACK"))
+            self._connack.exception()  # nothing waits for it after a timeout
         self._transport = None
         self.lost.set()
-        self.waited_enough.set()
+        self.acked_or_lost.set()
 
     def get_buffer(self, sizehint: int) -> memoryview:
         return self._buffer
@@ -199,102 +198,102 @@ class Client(asyncio.BufferedProtocol):
         received += self._buffer[:nbytes]
         try:
             while (end := packet_end(received, at)) is not None:
-                messages += self._take(bytes(received[at:end]))
+                messages += self._handle(bytes(received[at:end]))
                 at = end
         except ValueError:
-            self.hang_up()
+            self.abort()
             return
         del received[:at]
         if self._on_read is not None:
             self._on_read(messages, time.thread_time() - began_s)
 
-    def _take(self, octets: bytes) -> bool:
-        """Do what a packet asks for, and pass over one that is none; return whether it was a message."""
-        if octets[0] == CONNACK and len(octets) > 3 and octets[3] != 0 and not self._let_in.done():
-            self._let_in.set_exception(BrokerRefusedError(octets[3]))
+    def _handle(self, data: bytes) -> bool:
+        """Handle one packet, or ignore it if it is none; return whether it is a message."""
+        if data[0] == CONNACK and len(data) > 3 and data[3] != 0 and not self._connack.done():
+            self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
         try:
-            packet, _ = mqtt5.read(memoryview(octets))
-        except BaseException:  # noqa: BLE001  # text that is no UTF-8 is a panic to it, which is no Exception
+            packet, _ = mqtt5.read(memoryview(data))
+        except BaseException:  # noqa: BLE001  # it panics at text that is not UTF-8: no Exception
             return False
         match packet:
             case mqtt5.PublishPacket():
-                self.kept = packet.retain
+                self.is_retained = packet.retain
                 self._on_message(packet.topic, packet.payload)
                 if packet.packet_id is not None:
                     self._write(mqtt5.PubAckPacket(packet.packet_id).write())
                 return True
-            case mqtt5.PubAckPacket() if packet.packet_id in self._unacknowledged:
-                self._acknowledged(packet.packet_id, [packet.reason_code])
-            case mqtt5.SubAckPacket() if packet.packet_id in self._unacknowledged:
-                self._acknowledged(packet.packet_id, packet.reason_codes)
-            case mqtt5.ConnAckPacket() if not self._let_in.done():
-                self._let_in.set_result(packet)
-            case mqtt5.PingRespPacket() if "silent" in self._timers:
-                self._timers["silent"].cancel()
+            case mqtt5.PubAckPacket() if packet.packet_id in self._unacked:
+                self._handle_ack(packet.packet_id, [packet.reason_code])
+            case mqtt5.SubAckPacket() if packet.packet_id in self._unacked:
+                self._handle_ack(packet.packet_id, packet.reason_codes)
+            case mqtt5.ConnAckPacket() if not self._connack.done():
+                self._connack.set_result(packet)
+            case mqtt5.PingRespPacket() if "pong" in self._timers:
+                self._timers["pong"].cancel()
             case mqtt5.DisconnectPacket():
-                self.hang_up()
+                self.abort()
         return False
 
-    def _acknowledged(self, number: int, codes: Sequence[int]) -> None:
+    def _handle_ack(self, number: int, codes: Sequence[int]) -> None:
         for code in map(int, codes):
-            if code >= REFUSED:
+            if code >= FIRST_ERROR_CODE:
                 self._on_refused(code)
-        self._unacknowledged.remove(number)
-        if self.outstanding == 0:
-            self.waited_enough.set()
-        self._publish_later()
+        self._unacked.remove(number)
+        if self.unacked == 0:
+            self.acked_or_lost.set()
+        self._publish_unsent()
 
-    def _publish_later(self) -> None:
-        """Say what the broker takes: so many that it is to acknowledge (Receive Maximum, MQTT 5, 3.2.2.3.3)."""
-        while self._later and self.outstanding - len(self._later) < self._receive_max:
-            self._write(self._later.popleft())
+    def _publish_unsent(self) -> None:
+        """Publish up to the broker's Receive Maximum (MQTT 5, 3.2.2.3.3)."""
+        while self._unsent and self.unacked - len(self._unsent) < self._receive_max:
+            self._write(self._unsent.popleft())
 
-    def _awaited_id(self) -> int:
-        """Return a free packet id, whose acknowledgement is waited for from now on."""
+    def _new_packet_id(self) -> int:
+        """Return a free packet id, and expect its acknowledgement from now on."""
         while True:
             self._last_id = self._last_id % 0xFFFF + 1
-            if self._last_id not in self._unacknowledged:
-                self._unacknowledged.add(self._last_id)
-                self.waited_enough.clear()
+            if self._last_id not in self._unacked:
+                self._unacked.add(self._last_id)
+                self.acked_or_lost.clear()
                 return self._last_id
 
-    def _ask_for_life(self) -> None:
-        """Ask as seldom as a broker allows, and give it up where it does not answer."""
+    def _ping(self) -> None:
+        """Ping as rarely as the broker allows, and close the connection if no answer comes."""
         assert self._transport is not None
         self._write(mqtt5.PingReqPacket().write())
-        self._later_call("silent", ANSWERS, self._transport.abort)
-        self._later_call("ask", ASKED, self._ask_for_life)
+        self._start_timer("pong", PONG_KEEPALIVES, self._transport.abort)
+        self._start_timer("ping", PING_KEEPALIVES, self._ping)
 
-    def _later_call(self, name: str, keepalives: float, call: Callable[[], None]) -> None:
+    def _start_timer(self, name: str, keepalives: float, call: Callable[[], None]) -> None:
         after_s = keepalives * self._keepalive_s
         self._timers[name] = asyncio.get_running_loop().call_later(after_s, call)
 
-    def _write(self, octets: bytes) -> None:
+    def _write(self, data: bytes) -> None:
         if not self._written:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._written += octets
+        self._written += data
 
     def _flush(self) -> None:
-        octets, self._written = self._written, bytearray()
-        if octets and self._transport is not None:
-            self._transport.write(octets)
+        data, self._written = self._written, bytearray()
+        if data and self._transport is not None:
+            self._transport.write(data)
 
 
 def packet_end(received: bytearray, at: int) -> int | None:
-    """Return where the packet ends that begins ``at`` (MQTT 5, 2.1.4); None while too little of it is there.
+    """Return where the packet that begins ``at`` ends (MQTT 5, 2.1.4); None if it is incomplete.
 
     Raises:
         ValueError: it is larger than `limits.MQTT_MESSAGE_BYTES`.
     """
     length = 0
-    for place, octet in enumerate(received[at + 1 : at + 5]):
-        length |= (octet & 0x7F) << 7 * place
+    for place, byte in enumerate(received[at + 1 : at + 5]):
+        length |= (byte & 0x7F) << 7 * place
         if length > limits.MQTT_MESSAGE_BYTES:
             break
-        if octet < 0x80:
+        if byte < 0x80:
             end = at + 2 + place + length
             return end if end <= len(received) else None
     if length > limits.MQTT_MESSAGE_BYTES or len(received) - at > 4:
-        raise ValueError(f"a packet of {length} octets or more, expected at most {limits.MQTT_MESSAGE_BYTES}")
+        raise ValueError(f"saw a packet of {length} bytes or more, expected at most {limits.MQTT_MESSAGE_BYTES}")
     return None

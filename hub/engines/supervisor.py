@@ -106,16 +106,18 @@ class SupervisedProcess:
 
     async def run(self) -> None:
         """Start it, and again after each end, for ever; cancelled, it ends the process and waits for it."""
-        backoff = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S)
+        backoff, retries = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
         loop = asyncio.get_running_loop()
         while True:
             began_s = loop.time()
             code = await self._once()
             if loop.time() - began_s > HEALTHY_S:
                 backoff.reset()
+                retries.recovered()
             pause_s = backoff.next_pause_s()
             last = self.said.strip().rpartition("\n")[2]
-            log.warning("engine_ended", engine=self._name, code=code, said=last, again_in_s=pause_s)
+            pause = {"again_in_s": pause_s}
+            retries.failed("engine_ended", loop.time(), pause, engine=self._name, code=code, said=last)
             await asyncio.sleep(pause_s)
 
     def tell(self, what: signal.Signals) -> None:

@@ -107,15 +107,17 @@ async def open_connection(url: str) -> AsyncIterator[Connection]:
 
 async def connect_with_retry(url: str) -> asyncpg.Connection:
     """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""
-    backoff, told = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), False
+    loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         try:
-            return await _connection(url, "royaltable hub")
+            connection = await _connection(url, "royaltable hub")
         except DATABASE_ERRORS as fault:
             pause_s = backoff.next_pause_s()
-            if not told and pause_s >= LONGEST_PAUSE_S:
-                log.warning("hub_database_away", seen=f"{type(fault).__name__}: {fault}")
-                told = True
+            if pause_s >= LONGEST_PAUSE_S:
+                retries.failed("hub_database_away", loop.time(), seen=f"{type(fault).__name__}: {fault}")
+        else:
+            retries.recovered()
+            return connection
         await asyncio.sleep(pause_s)
 
 

@@ -21,7 +21,7 @@ def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: flo
     while now_s < MINUTE_S:
         now_s += cost_s
         heard += 1
-        if pace.heard(now_s, cost_s):
+        if pace.exceeds(now_s, cost_s):
             now_s = pace.ends_s
     assert heard <= MINUTE_S * limits.MQTT_MESSAGES_PER_SECOND
     assert heard * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
@@ -30,19 +30,19 @@ def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: flo
 
 def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> None:
     pace = ReadThrottle(200)
-    assert not pace.heard(0.0, 0.01)
-    assert [pace.heard(0.1, 0.2) for _ in range(100)] == [True] * 100
+    assert not pace.exceeds(0.0, 0.01)
+    assert [pace.exceeds(0.1, 0.2) for _ in range(100)] == [True] * 100
     assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_READ_PAUSE_S)
 
 
 async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
     now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
     began_s = now_s()
-    line = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, most_a_s=200)
-    client: Any = SimpleNamespace(hold=lambda *, held: seen.append((now_s() - began_s, held)))
+    line = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
+    client: Any = SimpleNamespace(pause_reading=lambda *, paused: seen.append((now_s() - began_s, paused)))
     line._client = client
-    line._has_read(1, 0.05)
-    line._has_read(2, 0.25)
+    line._on_read(1, 0.05)
+    line._on_read(2, 0.25)
     await asyncio.sleep(10)
     assert seen == [(0.0, True), (pytest.approx(3.0), False)]
 
@@ -90,12 +90,12 @@ async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order(mo
     wire = await connected(client := Client(), monkeypatch)
     for topic in ("a", "b", "c"):
         client.publish(topic, b"", 0, retain=False)
-    assert (wire.written, client.unsent) == ([], 18)
+    assert (wire.written, client.unsent_bytes) == ([], 18)
     await asyncio.sleep(0)
     assert [octets for _, octets in wire.written] == [b"\x30\x04\0\1a\0\x30\x04\0\1b\0\x30\x04\0\1c\0"]
-    assert client.unsent == 0
+    assert client.unsent_bytes == 0
     client.publish("d", b"", 0, retain=False)
-    client.hang_up()
+    client.abort()
     assert wire.written[-1][1] == b"\x30\x04\0\1d\0"
 
 

@@ -35,7 +35,7 @@ async def trouble_of(where: BrokerConfig) -> FaultKind:
     with pytest.raises(ConnectionFailedError) as error:
         await line.connect()
     await line.close()
-    return error.value.fault.trouble
+    return error.value.fault.kind
 
 
 async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto) -> None:
@@ -44,14 +44,14 @@ async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto)
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=WILL,
-        hears=["to/rt-a"],
+        filters=["to/rt-a"],
         on_message=lambda topic, payload: heard.append((topic, payload)),
     )
 
     with broker.listened_to() as others:
         async with at_work(line.run()):
             await until(lambda: line.connected)
-            line.say("from/rt-a", STATE, {"round": 3})
+            line.publish("from/rt-a", STATE, {"round": 3})
             await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
             await until(lambda: heard != [])
         assert others.until("from/rt-a") == (False, {"round": 3})
@@ -70,8 +70,8 @@ async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path)
         async with at_work(line.run()):
             await until(lambda: line.connected)
             for number in range(100):
-                line.say("from/rt-a", EVENT, {"number": number})
-            await line.heard_out()
+                line.publish("from/rt-a", EVENT, {"number": number})
+            await line.wait_for_acks()
         said = [heard.until("from/rt-a")[1]["number"] for _ in range(100)]
     broker.kill()
     assert said == list(range(100))
@@ -83,7 +83,7 @@ async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosq
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=None,
-        hears=["to/rt-a"],
+        filters=["to/rt-a"],
         on_message=lambda _, payload: heard.append(payload),
     )
 
@@ -91,21 +91,21 @@ async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosq
         await until(lambda: line.connected)
         await asyncio.to_thread(broker.publish, "to/rt-a", "one")
         await until(lambda: heard == [b"one"])
-        line.hold(held=True)
+        line.pause_reading(paused=True)
         await asyncio.to_thread(broker.publish, "to/rt-a", "two")
         await asyncio.sleep(0.3)
         assert heard == [b"one"]
-        line.say("from/rt-a", EVENT, {"number": 1})
-        with pytest.raises(TimeoutError, match="nothing is read"):  # and is not waited for
-            await line.heard_out()
-        line.hold(held=False)
-        await line.heard_out()
-        line.say("from/rt-a", EVENT, {"number": 2})
-        line.hold(held=True)
-        line.hold(held=False)
-        await line.heard_out()
+        line.publish("from/rt-a", EVENT, {"number": 1})
+        with pytest.raises(TimeoutError, match="reading is paused"):  # and is not waited for
+            await line.wait_for_acks()
+        line.pause_reading(paused=False)
+        await line.wait_for_acks()
+        line.publish("from/rt-a", EVENT, {"number": 2})
+        line.pause_reading(paused=True)
+        line.pause_reading(paused=False)
+        await line.wait_for_acks()
         assert line._client is not None
-        assert line._client.outstanding == 0
+        assert line._client.unacked == 0
         await until(lambda: heard == [b"one", b"two"])
 
 
@@ -115,10 +115,10 @@ async def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosqu
     async with at_work(line.run()):
         await until(lambda: line.connected)
         broker.stand_still()
-        line.say("from/rt-a", EVENT, {"number": 1})
+        line.publish("from/rt-a", EVENT, {"number": 1})
         asyncio.get_running_loop().call_later(0.1, broker.kill)
         with pytest.raises(TimeoutError, match="the connection was lost"):
-            await line.heard_out()
+            await line.wait_for_acks()
 
 
 async def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -> None:
@@ -126,11 +126,11 @@ async def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -
 
     await line.connect()
     broker.stand_still()
-    line.say("from/rt-a", EVENT, {"number": 1})
+    line.publish("from/rt-a", EVENT, {"number": 1})
     asyncio.get_running_loop().call_later(0.1, broker.kill)
     for _ in range(2):
         with pytest.raises(TimeoutError, match="the connection was lost"):
-            await line.heard_out()
+            await line.wait_for_acks()
     await line.close()
 
 
@@ -143,10 +143,10 @@ async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() ->
 
     server = await asyncio.start_server(let_in_and_leave, "127.0.0.1", 0)
     where = BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1])
-    line = BrokerConnection(where, "rt-a", will=None, hears=["to/rt-a"])
+    line = BrokerConnection(where, "rt-a", will=None, filters=["to/rt-a"])
     await line.connect()
     with pytest.raises(TimeoutError, match="the connection was lost"):
-        await line.heard_out()
+        await line.wait_for_acks()
     await line.close()
     server.close()
     await asyncio.sleep(0)
@@ -162,10 +162,10 @@ async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> N
         await until(lambda: line.connected)
         await asyncio.to_thread(broker.kill)
         await until(lambda: not line.connected)
-        line.say("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
+        line.publish("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
         await until(lambda: line.fault is not None)
         assert line.fault is not None
-        assert line.fault.trouble is FaultKind.NO_BROKER
+        assert line.fault.kind is FaultKind.NO_BROKER
         await asyncio.to_thread(broker.start)
         await until(lambda: line.connected)
         assert line.fault is None
@@ -213,10 +213,10 @@ async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: 
         async def say(topic: str) -> FaultKind | None:
             line = BrokerConnection(here, "rt-a", will=None)
             await line.connect()
-            line.say(topic, EVENT, {"event_type": "begun"})
-            await line.heard_out()
+            line.publish(topic, EVENT, {"event_type": "begun"})
+            await line.wait_for_acks()
             await line.close()
-            return None if line.fault is None else line.fault.trouble
+            return None if line.fault is None else line.fault.kind
 
         assert await say("royaltable/v1/rt-a/event") is None
         assert await say("royaltable/v1/rt-b/event") is FaultKind.RIGHTS
@@ -279,7 +279,7 @@ async def met(answer: bytes) -> FaultKind | None:
     await asyncio.gather(kept_up, return_exceptions=True)
     server.close()
     await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
-    return None if line.fault is None else line.fault.trouble
+    return None if line.fault is None else line.fault.kind
 
 
 @pytest.mark.parametrize(
@@ -325,13 +325,13 @@ async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
         if payload != b"3":
             raise KeyError("what may be a secret")
 
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, hears=["x/#"], on_message=told)
+    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, filters=["x/#"], on_message=told)
 
     with caplog.at_level("WARNING"):
         async with at_work(line.run()):
             await until(lambda: line.connected)
             for payload in (b"1", b"2", b"3"):
-                line.say("x/y", EVENT, payload)
+                line.publish("x/y", EVENT, payload)
             await until(lambda: heard == [b"1", b"2", b"3"])
     said = [record.message for record in caplog.records if "message_failed" in record.message]
     assert len(said) == 1
@@ -357,7 +357,7 @@ async def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(
     try:
         await until(lambda: not line.connected)
         assert line.fault is not None
-        assert line.fault.trouble is FaultKind.NO_BROKER
+        assert line.fault.kind is FaultKind.NO_BROKER
     finally:
         broker.go_on()
     await until(lambda: len(connected_at_s) > connects)
@@ -369,7 +369,7 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     need_mosquitto()
-    monkeypatch.setattr("controller.fleet.connection.LONGEST_PAUSE_S", 0.05)
+    monkeypatch.setattr("controller.fleet.connection.LONGEST_RETRY_S", 0.05)
     password_file(tmp_path, {"rt-a": "right", "rt-b": "right"})
     broker = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {tmp_path / 'users'}\n")
     tries = 0
@@ -387,7 +387,7 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
         await until(lambda: line.connected)
         password_file(tmp_path, {"rt-a": "another"})
         broker.read_anew()
-        await until(lambda: line.fault is not None and line.fault.trouble is FaultKind.PASSWORD)
+        await until(lambda: line.fault is not None and line.fault.kind is FaultKind.PASSWORD)
         before = tries
         await until(lambda: tries > before + 20)
         task.cancel()
@@ -406,7 +406,7 @@ async def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broke
         await until(lambda: line.connected)
         broker.stand_still()
         for number in range(1000):  # more than the kernel takes for a broker that reads nothing
-            line.say("from/rt-a", STATE, {"number": number, "text": "x" * 20_000})
+            line.publish("from/rt-a", STATE, {"number": number, "text": "x" * 20_000})
         await until(lambda: not line.connected)
         broker.go_on()
         await until(lambda: line.connected)
@@ -430,7 +430,7 @@ async def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
     server = await asyncio.start_server(flood, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     broker = BrokerConfig("127.0.0.1", port)
-    line = BrokerConnection(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), most_a_s=100)
+    line = BrokerConnection(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), max_per_s=100)
     began_s, task = now_s(), asyncio.create_task(line.run())
     await until(lambda: len(heard) >= 250)
     assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
@@ -454,9 +454,9 @@ async def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monke
     line = BrokerConnection(BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
     await line.connect()
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
-    line.say("to/rt-a", EVENT, b"what is said")
+    line.publish("to/rt-a", EVENT, b"what is said")
     with pytest.raises(TimeoutError):
-        await line.heard_out()
+        await line.wait_for_acks()
     await line.close()
     server.close()
     await asyncio.sleep(0)

@@ -154,12 +154,12 @@ def hub_hears(folder: Path) -> Iterator[Hear]:
     yield takes
 
 
-def exceeding(hears: Iterable[Hear], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
+def exceeding(filters: Iterable[Hear], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
     """Return what costs more than it may: each message, and an understood one in the longest topics."""
     long = [f"{topics.ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
     said = [(topic, payload) for topic, message in messages.items() for payload in said_like(message)]
     said += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
-    measured = ((*cost(hear, *each), hear, each[0][:80], each[1][:160]) for hear in hears for each in said)
+    measured = ((*cost(hear, *each), hear, each[0][:80], each[1][:160]) for hear in filters for each in said)
     return [each for each in measured if each[0] > MS_A_KB or each[1] > OCTETS_AN_OCTET]
 
 
@@ -188,7 +188,7 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
 def test_a_flood_of_packets_takes_a_table_a_share_of_its_time(packet: bytes) -> None:
     async def run(port: int) -> float:
         line = BrokerConnection(
-            BrokerConfig("127.0.0.1", port), ID, will=None, hears=["x"], most_a_s=limits.MQTT_MESSAGES_PER_SECOND
+            BrokerConfig("127.0.0.1", port), ID, will=None, filters=["x"], max_per_s=limits.MQTT_MESSAGES_PER_SECOND
         )
         running = asyncio.create_task(line.run())
         await until(lambda: line.connected)

@@ -156,14 +156,14 @@ class SimLine:
         client: str,
         *,
         will: Any,
-        hears: Sequence[str] = (),
+        filters: Sequence[str] = (),
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
     ) -> None:
         self.net, self.client, self.will = net, client, will
         self.find = broker if callable(broker) else lambda: broker
-        self.hears, self.on_connect, self.on_message = hears, on_connect, on_message
-        self.connected, self.dead, self.held = False, False, False
+        self.filters, self.on_connect, self.on_message = filters, on_connect, on_message
+        self.connected, self.dead, self.paused = False, False, False
         self.waits: list[tuple[int, str, bytes]] = []
         self.password: str | None = None
         self.connection, self.next_at_s = 0, 0.0
@@ -189,27 +189,27 @@ class SimLine:
 
     def wants(self, topic: str) -> bool:
         kind = topic.rpartition("/")[2]
-        return topic in self.hears or (topic.count("/") == 3 and f"royaltable/v1/+/{kind}" in self.hears)
+        return topic in self.filters or (topic.count("/") == 3 and f"royaltable/v1/+/{kind}" in self.filters)
 
     def hear(self, connection: int, topic: str, octets: bytes) -> None:
-        if self.held:
+        if self.paused:
             self.waits = [*self.waits, (connection, topic, octets)][:20]
             return
         if self.connected and (connection == self.connection or (connection == LATE and self.net.world.rough)):
             self.on_message(topic, octets)
 
-    def say(self, topic: str, kind: TopicKind, value: Any) -> None:
+    def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
         if self.connected:
             self.net.publish(topic, kind, value)
 
-    def hold(self, *, held: bool) -> None:
-        self.held = held
-        waits = () if held else self.waits
-        self.waits = self.waits if held else []
+    def pause_reading(self, *, paused: bool) -> None:
+        self.paused = paused
+        waits = () if paused else self.waits
+        self.waits = self.waits if paused else []
         for each in waits:
             asyncio.get_running_loop().call_soon(self.hear, *each)
 
-    async def heard_out(self) -> None:
+    async def wait_for_acks(self) -> None:
         await asyncio.sleep(0.01)
 
     def drop(self) -> None:
@@ -357,7 +357,7 @@ class Table:
             return BrokerConfig("broker", 1, now.table, now.password, newer=now.newer)
 
         def say(kind: TopicKind, value: Any) -> None:
-            line.say(kind.of(member.table), kind, value)
+            line.publish(kind.of(member.table), kind, value)
 
         logs = SimpleNamespace(said=self.said, lies_open=lambda *_: None)
         with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
@@ -389,7 +389,7 @@ class Table:
             broker,
             member.table,
             will=will,
-            hears=tuple(handlers),
+            filters=tuple(handlers),
             on_connect=connected,
             on_message=lambda topic, octets: handlers[topic](octets),
         )

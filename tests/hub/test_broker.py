@@ -123,7 +123,7 @@ async def connected(
     try:
         yield client
     finally:
-        client.hang_up()
+        client.abort()
 
 
 @pytest.mark.parametrize("found", [own, anothers])
@@ -155,13 +155,13 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
         heard = asyncio.Queue[bytes]()
         async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
             table.subscribe([ASK.of("rt-two")])
-            await asyncio.wait_for(table.waited_enough.wait(), PATIENCE_S)
+            await asyncio.wait_for(table.acked_or_lost.wait(), PATIENCE_S)
         for client_id in ("rt-two", "rt-one"):
             async with connected(at.brokers["rt-one"], client_id):
                 pass
         async with connected(at.brokers[hub_user("care")], "care") as hub:
             hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
-            await until(lambda: hub.outstanding == 0)
+            await until(lambda: hub.unacked == 0)
         async with connected(
             at.brokers["rt-two"], "anything", clean=False, lasts_s=600, hear=lambda _, octets: heard.put_nowait(octets)
         ):
@@ -169,7 +169,7 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
 
 
 async def test_an_older_hubs_one_user_comes_no_more() -> None:
-    with own() as at, pytest.raises(ConnectionFailedError, match="does not let in hub"):
+    with own() as at, pytest.raises(ConnectionFailedError, match="does not accept the credentials of hub"):
         await BrokerConnection(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
@@ -214,8 +214,8 @@ async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatc
                 await asyncio.to_thread(come)
                 await until(lambda: sum(map(is_open, strangers)) <= 16)
                 for each in (one, two):
-                    each.say(EVENT.of(each._client_id), EVENT, {})
-                    await each.heard_out()
+                    each.publish(EVENT.of(each._client_id), EVENT, {})
+                    await each.wait_for_acks()
                     assert each.connected
         assert connects == ["rt-one", "rt-two"]
 
@@ -236,4 +236,4 @@ async def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() ->
 async def said(client: Client, topic: str, count: int) -> None:
     for _ in range(count):
         client.publish(topic, b"{}", 1, retain=False)
-    await asyncio.wait_for(client.waited_enough.wait(), PATIENCE_S)
+    await asyncio.wait_for(client.acked_or_lost.wait(), PATIENCE_S)

@@ -187,7 +187,7 @@ async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and
         assert users.tables() == ["rt-kdmxqz"]
         with pytest.raises(ConnectionFailedError) as wrong:
             await BrokerConnection(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
-        assert wrong.value.fault.trouble is FaultKind.PASSWORD
+        assert wrong.value.fault.kind is FaultKind.PASSWORD
         with pytest.raises(ConnectionFailedError):
             await BrokerConnection(BrokerConfig("127.0.0.1", port), "nobody", will=None).connect()
         users.remove("rt-kdmxqz")

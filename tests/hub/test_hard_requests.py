@@ -175,7 +175,7 @@ class Line:
         self._care = care
         self.heard: list[Any] = []
 
-    def say(self, topic: str, kind: TopicKind, value: Any) -> None:
+    def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
         octets = msgspec.json.encode(value)
         if kind is not ASK:
             self.heard.append(decode(octets, Desired))

@@ -52,7 +52,7 @@ CODES: Final = {
     FaultKind.RIGHTS: "RT-MQTT-RIGHTS",
     FaultKind.OTHER: "RT-MQTT-REFUSED",
     FaultKind.NO_HUB: "RT-HUB-SILENT",
-    FaultKind.TWIN: "RT-HUB-TWIN",
+    FaultKind.CLONE: "RT-HUB-TWIN",
     FaultKind.FORKED: "RT-HUB-FORK",
     FaultKind.BEHIND: "RT-HUB-AHEAD",
 }
@@ -69,9 +69,9 @@ ROOM_CODES: Final = {
 
 def fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
     section, config = way.section, _config(files)
-    code = CODES[fault.trouble]
+    code = CODES[fault.kind]
     return make_finding(
-        code if way.membership is None else ROOM_CODES.get(fault.trouble, code),
+        code if way.membership is None else ROOM_CODES.get(fault.kind, code),
         DEVICE,
         seen=fault.seen,
         host=section.host,
@@ -125,13 +125,13 @@ def check_broker(
     kept: dict[str, bytes] = {}
     presence = PRESENCE.of(table_id_of(section))
     own = BrokerConnection(
-        where, f"{table_id_of(section)}-doctor", will=None, hears=[presence], on_message=kept.__setitem__
+        where, f"{table_id_of(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
     )
     if (trouble := asyncio.run(_met(own, EVENT.of(table_id_of(section))))) is not None:
         yield fault_finding(trouble, way, files)
     with suppress(*NO_JSON):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
-        for each in (FaultKind.NO_HUB, FaultKind.TWIN, FaultKind.FORKED, FaultKind.BEHIND):
+        for each in (FaultKind.NO_HUB, FaultKind.CLONE, FaultKind.FORKED, FaultKind.BEHIND):
             if said.online and CODES[each] in said.findings:
                 yield fault_finding(ConnectionFault(each, "so the table says that is on the line"), way, files)
 
@@ -139,8 +139,8 @@ def check_broker(
 async def _met(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     try:
         await line.connect()
-        line.say(topic, EVENT, None)
-        await line.heard_out()
+        line.publish(topic, EVENT, None)
+        await line.wait_for_acks()
     except ConnectionFailedError as error:
         return error.fault
     except TimeoutError:

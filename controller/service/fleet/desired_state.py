@@ -60,6 +60,7 @@ class UpdateRequest:
         self._wanted: str | None = None
         self._asked_for: tuple[str, bool, float] | None = None
         self._news = asyncio.Event()
+        self._retries = log.RetryLog()
         self.report: UpdateReport | None = None
 
     def want(self, wanted: str | None) -> None:
@@ -104,7 +105,10 @@ class UpdateRequest:
             try:
                 write_atomically(self._file, f"{wanted}\n")
             except OSError as fault:
-                log.warning("update_not_asked_for", file=self._file, seen=fault.strerror)
+                now_s = asyncio.get_running_loop().time()
+                self._retries.failed("update_not_asked_for", now_s, file=self._file, seen=fault.strerror)
+            else:
+                self._retries.recovered()
         self._asked_for = now
 
     def _reported(self, wanted: str) -> UpdateReport:
@@ -143,6 +147,7 @@ class DesiredState:
         self._room = room
         self._desired = NOTHING_DESIRED
         self._payload = b""
+        self._retries = log.RetryLog()
         self._came = asyncio.Event()
         self._news = asyncio.Event()
         self._kept: SavedDesiredState | None = None
@@ -208,6 +213,7 @@ class DesiredState:
             self._news.set()
 
     async def _keep(self) -> None:
+        loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await self._news.wait()
             self._news.clear()
@@ -217,16 +223,18 @@ class DesiredState:
             try:
                 await asyncio.to_thread(save_json, self._file, kept, mode=0o600)
                 self._kept = kept
+                retries.recovered()
             except OSError as fault:
-                log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)
+                retries.failed("wishes_not_kept", loop.time(), file=self._file, seen=fault.strerror)
             await asyncio.sleep(limits.DESIRED_SAVED_EVERY_S)
 
     def _do(self, desired: Desired) -> None:
         try:
             self._fixture.want(desired.fixture)
         except JournalError as fault:  # asked again by the hub's next word, or the next start
-            log.warning("wishes_wait", seen=fault)
+            self._retries.failed("wishes_wait", asyncio.get_running_loop().time(), seen=fault)
             return
+        self._retries.recovered()
         self._update.want(desired.version)
         self._house.want(desired.house)
         self._desired = desired

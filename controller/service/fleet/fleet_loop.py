@@ -61,7 +61,7 @@ BIRTH_SPREAD_S: Final = 5.0
 TELLS_TWIN_S: Final = 1.0
 """Before the line is left to it, another copy may hear of us."""
 
-ANOTHER: Final = ConnectionFault(FaultKind.TWIN, "both are on the line by turns")
+ANOTHER: Final = ConnectionFault(FaultKind.CLONE, "both are on the line by turns")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
 PRESSED: Final = {b"ON": True, b"OFF": False}
@@ -104,6 +104,7 @@ class FleetLoop:
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
+        self._bad_messages = log.RetryLog()
         self._told: dict[str, Any] = {}
         self._told_findings: tuple[str, ...] = ()
         self._machine = MachineMonitor(files.journal.parent, self._changed.set)
@@ -123,10 +124,10 @@ class FleetLoop:
             self._broker,
             self.id,
             will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
-            hears=tuple(self._handlers),
+            filters=tuple(self._handlers),
             on_connect=self._connected,
             on_message=self._heard,
-            most_a_s=limits.MQTT_MESSAGES_PER_SECOND,
+            max_per_s=limits.MQTT_MESSAGES_PER_SECOND,
         )
 
     def _by_topic(self) -> dict[str, Callable[[bytes], None]]:
@@ -173,7 +174,7 @@ class FleetLoop:
     def _findings(self) -> tuple[str, ...]:
         unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
         refused = (REFUSED,) if any(each.state == "refused" for each in self._wishes.reported.house) else ()
-        beside = (CODES[each.trouble] for each in self._beside_the_line())
+        beside = (CODES[each.kind] for each in self._beside_the_line())
         found = (*beside, *self._machine.codes, *unwritten, *refused)
         return tuple(dict.fromkeys(found))
 
@@ -236,6 +237,7 @@ class FleetLoop:
     def _connected(self) -> None:
         if self.keys is not None and self._line.password is not None:
             self.keys.let_in(self._line.password)
+        self._bad_messages.recovered()
         self._shipping.connected()
         self._say_all_anew()
 
@@ -280,7 +282,7 @@ class FleetLoop:
     def _say_once(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
         if self._line.connected and self._told.get(topic) != key:
-            self._line.say(topic, kind, value)
+            self._line.publish(topic, kind, value)
             self._told[topic] = key
 
     def _happened(self, state: TableState) -> None:
@@ -315,13 +317,13 @@ class FleetLoop:
             return
         now_s = asyncio.get_running_loop().time()
         before = self._twin.is_seen(now_s)
-        leaves = self._twin.heard(presence, self._line.lasted_s, now_s)
+        leaves = self._twin.heard(presence, self._line.previous_duration_s, now_s)
         if self._twin.is_seen(now_s) and not before:
             log.warning("another_copy", seen=presence.boot)
             self._table.loop.show((DeviceLost(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
         if leaves:
             asyncio.get_running_loop().call_later(
-                TELLS_TWIN_S, self._line.rest, ANOTHER, CLONE_PAUSE_S * jitter(self._boot, 0)
+                TELLS_TWIN_S, self._line.pause_for, ANOTHER, CLONE_PAUSE_S * jitter(self._boot, 0)
             )
         if presence.boot != self._boot:  # the other one is to hear of us, too
             self._told.pop(PRESENCE.of(self.id), None)
@@ -329,7 +331,7 @@ class FleetLoop:
 
     def _say(self, kind: TopicKind, value: Any) -> None:
         assert kind in FROM_TABLE
-        self._line.say(kind.of(self.id), kind, value)
+        self._line.publish(kind.of(self.id), kind, value)
         self._look_beside_the_line()
 
     def _heard(self, topic: str, payload: bytes) -> None:
@@ -338,7 +340,7 @@ class FleetLoop:
         try:
             self._handlers[topic](payload)
         except BadMessageError as fault:
-            log.warning("hub_not_understood", topic=topic, seen=fault)
+            self._bad_messages.failed("hub_not_understood", self._now_s(), topic=topic, seen=fault)
         self._look_beside_the_line()
 
     def _want(self, payload: bytes) -> None:

@@ -127,6 +127,7 @@ class GameRestore:
 
     async def run(self) -> None:
         """Look what the hub has more, and take what people have said yes to, for ever."""
+        loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await self._greeted.wait()
             self._greeted.clear()
@@ -134,11 +135,12 @@ class GameRestore:
                 if self._taken is not None:
                     taken, self._taken = self._taken, None
                     await self._take(taken)
-                elif asyncio.get_running_loop().time() >= self._next_look_at_s:
-                    self._next_look_at_s = asyncio.get_running_loop().time() + limits.RESTORE_CHECK_EVERY_S
+                elif loop.time() >= self._next_look_at_s:
+                    self._next_look_at_s = loop.time() + limits.RESTORE_CHECK_EVERY_S
                     await self._look()
+                    retries.recovered()
             except NoAnswerError:
-                log.warning("hub_gives_nothing")
+                retries.failed("hub_gives_nothing", loop.time())
             except ForkError as fault:
                 log.info("hub_keeps_another_line", seen=fault)
 

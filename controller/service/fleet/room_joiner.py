@@ -48,6 +48,7 @@ class TablePasswords:
         self.membership = membership
         self._file = file
         self._say = say
+        self._retries = log.RetryLog()
         self._due: asyncio.Queue[Rotate | str] = asyncio.Queue(maxsize=8)
 
     def heard(self, payload: bytes) -> bool:
@@ -82,9 +83,10 @@ class TablePasswords:
         before, self.membership = self.membership, after
         try:
             if await asyncio.to_thread(self._exchanged, before, after):
+                self._retries.recovered()
                 return True
         except (OSError, StateFileError) as fault:
-            log.warning("password_not_kept", seen=fault)
+            self._retries.failed("password_not_kept", asyncio.get_running_loop().time(), seen=fault)
         self.membership = before
         return False
 

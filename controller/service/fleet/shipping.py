@@ -279,7 +279,7 @@ class LogShipper:
 
     async def run(self) -> None:
         """Ship what is due, for ever."""
-        now_s = asyncio.get_running_loop().time
+        now_s, retries = asyncio.get_running_loop().time, log.RetryLog()
         while True:
             self._news.clear()
             if self._outbox.forked and now_s() >= self._name_stays_until_s:
@@ -294,9 +294,10 @@ class LogShipper:
             try:
                 said = await asyncio.to_thread(self._logs.said, due)
             except JournalError as fault:
-                log.warning("hub_waits", seen=fault)
+                retries.failed("hub_waits", now_s(), seen=fault)
                 await asyncio.sleep(READ_RETRY_S)
                 continue
+            retries.recovered()
             if said is NoMessage.ASK_AGAIN:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is played again once
