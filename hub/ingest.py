@@ -136,13 +136,14 @@ class Ingest:
         self._arrived = asyncio.Event()
         self._names: dict[str, str] = {}
         self._boot = ""
+        self._retries = log.RetryLog()
         self._owners: dict[JournalUid, str] = {}
         self._connection_task: asyncio.Task[None] | None = None
         self._line = BrokerConnection(
             broker,
             CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
-            hears=[kind.of("+") for kind in KINDS],
+            filters=[kind.of("+") for kind in KINDS],
             on_connect=self._publish_presence,
             on_message=self._on_message,
         )
@@ -157,6 +158,7 @@ class Ingest:
                     await self._with_the_database()
                 if self.taken > before:
                     backoff.reset()
+                    self._retries.recovered()
                 await asyncio.sleep(backoff.next_pause_s())
         finally:
             await self._go_offline()
@@ -180,11 +182,8 @@ class Ingest:
             log.info("hub_takes", boot=self._boot)
             await self._ingest_batches(connection)
         except DATABASE_ERRORS as fault:
-            log.warning(
-                "hub_database_lost",
-                seen=f"{type(fault).__name__}: {fault}",
-                waiting=len(self._waiting),
-            )
+            now_s, waiting = asyncio.get_running_loop().time(), {"waiting": len(self._waiting)}
+            self._retries.failed("hub_database_lost", now_s, waiting, seen=f"{type(fault).__name__}: {fault}")
             raise
         finally:
             connection.terminate()
@@ -224,12 +223,12 @@ class Ingest:
             self._waiting.done(now)
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
-            self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
+            self._line.publish(kind.of(table), kind, replace(answer, boot=self._boot))
         if self._waiting.octets < limits.HUB_QUEUE_BYTES // 2:
-            self._line.hold(held=False)  # first: a paused connection reads no acknowledgement
+            self._line.pause_reading(paused=False)  # first: a paused connection reads no acknowledgement
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
-                await self._line.heard_out()
+                await self._line.wait_for_acks()
         if not self._waiting:
             self._arrived.clear()
 
@@ -363,7 +362,7 @@ class Ingest:
         self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._arrived.set()
         if self._waiting.octets > limits.HUB_QUEUE_BYTES:
-            self._line.hold(held=True)
+            self._line.pause_reading(paused=True)
 
     async def _release_tables(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all tables send a hello."""
@@ -374,4 +373,4 @@ class Ingest:
     def _publish_presence(self) -> None:
         """Publish the hub's presence: offline while another hub has the database."""
         utc = datetime.now(UTC).isoformat(timespec="seconds")
-        self._line.say(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))
+        self._line.publish(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))

@@ -62,8 +62,8 @@ class PasswordRotation:
         self._online: set[str] = set()
         self._recorded: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
-        hears = [kind.of("+") for kind in (ANSWER, PRESENCE)]
-        self._line = BrokerConnection(broker, client, will=None, hears=hears, on_message=self._on_message)
+        filters = [kind.of("+") for kind in (ANSWER, PRESENCE)]
+        self._line = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
 
     async def run(self) -> None:
         try:
@@ -72,12 +72,15 @@ class PasswordRotation:
             await self._line.close()
 
     async def _check_regularly(self) -> None:
+        loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await asyncio.sleep(CHECK_EVERY_S)
             try:
                 self._announce()
             except OSError as fault:
-                log.warning("rotation_waits", seen=fault)
+                retries.failed("rotation_waits", loop.time(), seen=fault)
+            else:
+                retries.recovered()
 
     def _announce(self) -> None:
         if not self._line.connected:
@@ -88,7 +91,7 @@ class PasswordRotation:
             if now_s - self._sent.get(table, ("", -RETRY_S))[1] >= RETRY_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
                 self._sent[table] = ask.password, now_s
-                self._line.say(ASK.of(table), ASK, ask)
+                self._line.publish(ASK.of(table), ASK, ask)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")

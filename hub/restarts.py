@@ -21,7 +21,7 @@ MAX_MESSAGE: Final = 200
 
 async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> None:
     """Run ``work`` until it returns; restart it after a pause if it raises or cancels itself."""
-    loop, backoff = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S)
+    loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_S, LONGEST_S), log.RetryLog()
     while True:
         began_s = loop.time()
         try:
@@ -31,9 +31,13 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
                 raise
             if loop.time() - began_s >= HEALTHY_S:
                 backoff.reset()
+                retries.recovered()
+                retries.recovered()
             rest_s = backoff.next_pause_s()
             seen = redacted_message(root_cause(fault))[:MAX_MESSAGE]
-            log.warning("hub_part_failed", part=part, seen=seen, at=code_location(fault), begins_again_in_s=rest_s)
+            at, pause = code_location(fault), {"begins_again_in_s": rest_s}
+            retries.failed("hub_part_failed", loop.time(), pause, part=part, seen=seen, at=at)
         else:
+            retries.recovered()
             return
         await asyncio.sleep(rest_s)

@@ -302,7 +302,7 @@ class RoomLoop:
         self._seen = seen
         self._subscribers: set[asyncio.Event] = set()
         self._line = BrokerConnection(
-            broker, f"room-{os.urandom(4).hex()}", will=None, hears=FILTERS, on_message=self._on_message
+            broker, f"room-{os.urandom(4).hex()}", will=None, filters=FILTERS, on_message=self._on_message
         )
 
     @property
@@ -340,7 +340,7 @@ class RoomLoop:
         taken = self.alerts.take(cause)
         if taken:
             if cause.code is AlertCode.HELP:
-                self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"))
+                self._line.publish(ASK.of(cause.table), ASK, Ask(do="coming"))
             self._notify()
         return taken
 
@@ -350,7 +350,7 @@ class RoomLoop:
         def empty() -> None:
             for kind in FROM_TABLE:
                 if kind.retained:
-                    self._line.say(kind.of(table), kind, None)
+                    self._line.publish(kind.of(table), kind, None)
 
         empty()
         self._clones.forget(table)
@@ -361,7 +361,7 @@ class RoomLoop:
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        if self.room.handle_message(topic, payload, _now_s(), retained=self._line.kept):
+        if self.room.handle_message(topic, payload, _now_s(), retained=self._line.is_retained):
             self._check_for_clone(topic)
             self._notify()
 

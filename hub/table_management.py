@@ -303,7 +303,7 @@ class TableManager:
             broker,
             f"care-{os.urandom(4).hex()}",
             will=None,
-            hears=[REPORTED.of("+"), ANSWER.of("+")],
+            filters=[REPORTED.of("+"), ANSWER.of("+")],
             on_connect=self._connected,
             on_message=self._on_message,
         )
@@ -319,15 +319,20 @@ class TableManager:
             await self._line.close()
 
     async def _reload_regularly(self) -> None:
+        loop, settings, rollout = asyncio.get_running_loop(), log.RetryLog(), log.RetryLog()
         while True:
             try:
                 self.reload_room_settings()
             except RoomSettingsError as fault:
-                log.warning("houses_wait", seen=fault)
+                settings.failed("houses_wait", loop.time(), seen=fault)
+            else:
+                settings.recovered()
             try:
                 self.advance_rollout(asyncio.get_running_loop().time())
             except (OSError, RolloutError) as fault:
-                log.warning("rollout_waits", seen=fault)
+                rollout.failed("rollout_waits", loop.time(), seen=fault)
+            else:
+                rollout.recovered()
             await asyncio.sleep(RELOAD_EVERY_S)
 
     def reload_room_settings(self) -> None:
@@ -362,7 +367,7 @@ class TableManager:
         """Publish changed desired states, to all tables for None; without a connection, once there is one."""
         if self._line.connected:
             for table, desired in self.desired.due(tables):
-                self._line.say(DESIRED.of(table), DESIRED, desired)
+                self._line.publish(DESIRED.of(table), DESIRED, desired)
 
     async def ask(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
@@ -380,7 +385,7 @@ class TableManager:
         answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._pending[number] = (table, answer)
         try:
-            self._line.say(ASK.of(table), ASK, messages.Ask(do, number, text))
+            self._line.publish(ASK.of(table), ASK, messages.Ask(do, number, text))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
         except TimeoutError:

@@ -174,7 +174,7 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
         way = BrokerAccess(MqttSection("127.0.0.1", id=ID), lambda: BrokerConfig("127.0.0.1", 9))
         fleet = FleetLoop(play.table, way, files, lambda: "", admin)
         nothing = lambda *_, **_named: None  # noqa: E731
-        said = SimpleNamespace(connected=True, lasted_s=0.0, fault=None, say=nothing, rest=nothing)
+        said = SimpleNamespace(connected=True, previous_duration_s=0.0, fault=None, say=nothing, rest=nothing)
         fleet._line = cast("BrokerConnection", said)
         assert exceeding([fleet._heard], TO_TABLE) == []
         admin.close()
