@@ -36,106 +36,106 @@ def piece(first: int, last: int) -> LogPiece:
 
 def greeted() -> Backlog:
     """A hub has come at second 0, was greeted, and lacks nothing."""
-    outbox = Backlog()
-    outbox.heard_of("b1")
-    outbox.said(HelloDue(1), HELLO, 0.0)
-    outbox.wanted(Want(UID, page=1, boot="b1"))
-    return outbox
+    backlog = Backlog()
+    backlog.set_hub("b1")
+    backlog.record_sent(HelloDue(1), HELLO, 0.0)
+    backlog.handle_want(Want(UID, page=1, boot="b1"))
+    return backlog
 
 
 def test_without_a_hub_nothing_is_said() -> None:
-    outbox = Backlog()
-    outbox.grew(1)
-    assert (outbox.due(0.0), outbox.at_s()) == (None, None)
-    outbox.heard_of("b1")
-    assert outbox.due(0.0) == HelloDue(1)
-    outbox.heard_of(None)
-    assert (outbox.due(0.0), outbox.at_s()) == (None, None)
+    backlog = Backlog()
+    backlog.add_game(1)
+    assert (backlog.due(0.0), backlog.retry_at_s()) == (None, None)
+    backlog.set_hub("b1")
+    assert backlog.due(0.0) == HelloDue(1)
+    backlog.set_hub(None)
+    assert (backlog.due(0.0), backlog.retry_at_s()) == (None, None)
 
 
 def test_a_table_that_has_told_all_waits_for_nothing() -> None:
-    outbox = greeted()
-    assert (outbox.due(9e9), outbox.at_s(), outbox.is_silent(9e9)) == (None, None, False)
+    backlog = greeted()
+    assert (backlog.due(9e9), backlog.retry_at_s(), backlog.is_silent(9e9)) == (None, None, False)
 
 
 def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
-    outbox = Backlog()
-    outbox.heard_of("b1")
+    backlog = Backlog()
+    backlog.set_hub("b1")
     now_s, said_at_s = 0.0, []
     for _ in range(6):
-        due = outbox.due(now_s)
+        due = backlog.due(now_s)
         assert due == HelloDue(1)
-        outbox.said(due, HELLO, now_s)
+        backlog.record_sent(due, HELLO, now_s)
         said_at_s.append(now_s)
-        at_s = outbox.at_s()
+        at_s = backlog.retry_at_s()
         assert at_s is not None
-        assert outbox.due(at_s - 0.1) is None
+        assert backlog.due(at_s - 0.1) is None
         now_s = at_s
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
 
 
 def test_a_hub_that_answers_no_greeting_is_silent_after_a_minute() -> None:
-    outbox = Backlog()
-    outbox.heard_of("b1")
-    outbox.said(HelloDue(1), HELLO, 0.0)
-    outbox.said(HelloDue(1), HELLO, 30.0)
-    assert not outbox.is_silent(59.0)
-    assert outbox.is_silent(60.0)
-    outbox.wanted(Want(UID, page=1, boot="b1"))
-    assert not outbox.is_silent(61.0)
+    backlog = Backlog()
+    backlog.set_hub("b1")
+    backlog.record_sent(HelloDue(1), HELLO, 0.0)
+    backlog.record_sent(HelloDue(1), HELLO, 30.0)
+    assert not backlog.is_silent(59.0)
+    assert backlog.is_silent(60.0)
+    backlog.handle_want(Want(UID, page=1, boot="b1"))
+    assert not backlog.is_silent(61.0)
 
 
 def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
     """What it had kept may be lost: the hub was restored from its backup."""
-    outbox = greeted()
-    outbox.heard_of("b2")
-    outbox.said(HelloDue(1), HELLO, 1.0)
-    outbox.wanted(Want(UID, page=1, boot="b1"))
-    assert outbox.due(1.0) is None
-    outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), page=1, boot="b2"))
-    outbox.said(Wanted(1, 3, SUM), piece(3, 4), 1.0)
-    outbox.acknowledged(Ack(UID, 1, 4, "b1"))
-    assert outbox.due(31.0) == Wanted(1, 3, SUM)
+    backlog = greeted()
+    backlog.set_hub("b2")
+    backlog.record_sent(HelloDue(1), HELLO, 1.0)
+    backlog.handle_want(Want(UID, page=1, boot="b1"))
+    assert backlog.due(1.0) is None
+    backlog.handle_want(Want(UID, (Wanted(1, 3, SUM),), page=1, boot="b2"))
+    backlog.record_sent(Wanted(1, 3, SUM), piece(3, 4), 1.0)
+    backlog.handle_ack(Ack(UID, 1, 4, "b1"))
+    assert backlog.due(31.0) == Wanted(1, 3, SUM)
 
 
 def test_an_acknowledgement_of_what_was_not_sent_means_nothing() -> None:
-    outbox = greeted()
-    outbox.grew(1)
-    outbox.said(Wanted(1, 5, None), piece(5, 7), 1.0)
+    backlog = greeted()
+    backlog.add_game(1)
+    backlog.record_sent(Wanted(1, 5, None), piece(5, 7), 1.0)
     for ack in (Ack(UID, 1, 9, "b1"), Ack(UID, 1, 4, "b1"), Ack(UID, 2, 7, "b1"), Ack("ef" * 16, 1, 7, "b1")):
-        outbox.acknowledged(ack)
-        assert outbox.due(2.0) is None
+        backlog.handle_ack(ack)
+        assert backlog.due(2.0) is None
 
 
 def test_a_hub_that_answers_each_piece_by_a_gap_gets_no_storm() -> None:
-    outbox = greeted()
-    outbox.grew(1)
+    backlog = greeted()
+    backlog.add_game(1)
     sent = 0
     for _ in range(100):
-        due = outbox.due(1.0)
+        due = backlog.due(1.0)
         if isinstance(due, Wanted):
-            outbox.said(due, piece(due.seq, due.seq), 1.0)
+            backlog.record_sent(due, piece(due.seq, due.seq), 1.0)
             sent += 1
-        outbox.wanted(Want(UID, (Wanted(1, 2, SUM),), boot="b1"))
+        backlog.handle_want(Want(UID, (Wanted(1, 2, SUM),), boot="b1"))
     assert sent == 4
 
 
 def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None:
-    outbox = greeted()
-    outbox.grew(1)
-    outbox.said(Wanted(1, 5, None), piece(5, 7), 1.0)
-    outbox.wanted(Want(UID, refused=(Refused(1, 6, "broken"),), boot="b1"))
-    outbox.grew(1)
-    outbox.grew(2)
-    assert outbox.broken == {1: 6}
-    assert outbox.due(1.0) == Wanted(2, 1, None)
+    backlog = greeted()
+    backlog.add_game(1)
+    backlog.record_sent(Wanted(1, 5, None), piece(5, 7), 1.0)
+    backlog.handle_want(Want(UID, refused=(Refused(1, 6, "broken"),), boot="b1"))
+    backlog.add_game(1)
+    backlog.add_game(2)
+    assert backlog.broken == {1: 6}
+    assert backlog.due(1.0) == Wanted(2, 1, None)
 
 
 def test_wants_of_games_that_the_hub_was_not_told_of_take_no_memory() -> None:
-    outbox = greeted()
+    backlog = greeted()
     for first in range(2, 50_002, 500):
         games = range(first, first + 500)
-        outbox.wanted(
+        backlog.handle_want(
             Want(
                 UID,
                 tuple(Wanted(game, 1, SUM) for game in games),
@@ -143,22 +143,22 @@ def test_wants_of_games_that_the_hub_was_not_told_of_take_no_memory() -> None:
                 boot="b1",
             )
         )
-    assert (outbox.due(9e9), outbox.broken) == (None, {})
-    outbox.grew(2)
-    outbox.wanted(Want(UID, (Wanted(2, 1, None), Wanted(3, 1, None)), boot="b1"))
-    outbox.said(Wanted(2, 1, None), None, 0.0)
-    assert outbox.due(9e9) is None
+    assert (backlog.due(9e9), backlog.broken) == (None, {})
+    backlog.add_game(2)
+    backlog.handle_want(Want(UID, (Wanted(2, 1, None), Wanted(3, 1, None)), boot="b1"))
+    backlog.record_sent(Wanted(2, 1, None), None, 0.0)
+    assert backlog.due(9e9) is None
 
 
 def test_a_late_answer_of_before_a_hello_is_not_taken_for_a_fork() -> None:
-    outbox = greeted()
-    outbox.grew(1)
-    outbox.said(Wanted(1, 5, None), None, 1.0)
-    outbox.heard_of("b2")
-    outbox.said(HelloDue(1), HELLO, 2.0)
-    outbox.wanted(Want(UID, (Wanted(1, 3, SUM),), boot="b2"))
-    outbox.wanted(Want(UID, page=1, boot="b2"))
-    assert outbox.due(2.0) == Wanted(1, 5, None)
+    backlog = greeted()
+    backlog.add_game(1)
+    backlog.record_sent(Wanted(1, 5, None), None, 1.0)
+    backlog.set_hub("b2")
+    backlog.record_sent(HelloDue(1), HELLO, 2.0)
+    backlog.handle_want(Want(UID, (Wanted(1, 3, SUM),), boot="b2"))
+    backlog.handle_want(Want(UID, page=1, boot="b2"))
+    assert backlog.due(2.0) == Wanted(1, 5, None)
 
 
 ENTRY = LogEntry(1, '{"do":"start"}', "knob", "2026-11-22T18:00:00+00:00", SUM)

@@ -207,7 +207,7 @@ class LogShipper:
     def __init__(self, table: Table, journal: Path, say: Callable[[TopicKind, Any], None]) -> None:
         self._table = table
         self._say = say
-        self._outbox = Backlog()
+        self._backlog = Backlog()
         self._journal = journal
         self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
         self._logs = MessageBuilder(journal)
@@ -217,11 +217,11 @@ class LogShipper:
 
     @property
     def is_unheard(self) -> bool:
-        return self._outbox.is_silent(self._now_s())
+        return self._backlog.is_silent(self._now_s())
 
     @property
     def ahead(self) -> int:
-        return sum(self._outbox.ahead.values())
+        return sum(self._backlog.ahead.values())
 
     @property
     def has_forked(self) -> bool:
@@ -229,12 +229,12 @@ class LogShipper:
         return self._name_stays_until_s > 0 and self._now_s() < self._name_stays_until_s
 
     def connected(self) -> None:
-        self._outbox.connected()
+        self._backlog.on_connect()
         self._news.set()
 
     def begin_anew(self) -> None:
         self._logs = MessageBuilder(self._journal)
-        self._outbox.begin_anew()
+        self._backlog.reset()
         self._news.set()
 
     def hub_heard(self, payload: bytes) -> None:
@@ -244,7 +244,7 @@ class LogShipper:
             BadMessageError: it is none; likewise below.
         """
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
-        self._outbox.heard_of(hub.boot if hub.online else None)
+        self._backlog.set_hub(hub.boot if hub.online else None)
         self._news.set()
 
     def want_heard(self, payload: bytes) -> None:
@@ -252,11 +252,11 @@ class LogShipper:
         if want.refused:
             first, *others = want.refused
             log.warning("hub_refuses", game=first.game, seq=first.seq, why=first.why, others=len(others))
-        self._outbox.wanted(want)
+        self._backlog.handle_want(want)
         self._news.set()
 
     def ack_heard(self, payload: bytes) -> None:
-        self._outbox.acknowledged(decode(payload, Ack))
+        self._backlog.handle_ack(decode(payload, Ack))
         self._news.set()
 
     def look(self) -> None:
@@ -274,7 +274,7 @@ class LogShipper:
             return
         if is_open:
             self._logs.lies_open(game_id, loop.seq)
-            self._outbox.grew(game_id)
+            self._backlog.add_game(game_id)
             self._news.set()
 
     async def run(self) -> None:
@@ -282,9 +282,9 @@ class LogShipper:
         now_s, retries = asyncio.get_running_loop().time, log.RetryLog()
         while True:
             self._news.clear()
-            if self._outbox.forked and now_s() >= self._name_stays_until_s:
+            if self._backlog.forked and now_s() >= self._name_stays_until_s:
                 await self._under_another_name()
-            due = self._outbox.due(now_s())
+            due = self._backlog.due(now_s())
             if due is None:
                 with suppress(TimeoutError):
                     async with asyncio.timeout_at(self._wakes_at_s()):
@@ -301,25 +301,25 @@ class LogShipper:
             if said is NoMessage.ASK_AGAIN:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is played again once
-            if self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
+            if self._backlog.due(now_s()) == due:  # nothing else has come meanwhile
                 self._done(due, said, now_s())
             await pause_after_work(began_s)
 
     def _wakes_at_s(self) -> float | None:
-        return self._name_stays_until_s if self._outbox.forked else self._outbox.at_s()
+        return self._name_stays_until_s if self._backlog.forked else self._backlog.retry_at_s()
 
     def _done(self, due: Due, said: Message, now_s: float) -> None:
         if said is NoMessage.OTHER_LINE:
-            self._outbox.forked = True
+            self._backlog.forked = True
         elif isinstance(said, NoMessage):
-            self._outbox.said(due, None, now_s)
+            self._backlog.record_sent(due, None, now_s)
         else:
             self._say(HELLO if isinstance(said, Hello) else LOG, said)
-            self._outbox.said(due, said, now_s)
+            self._backlog.record_sent(due, said, now_s)
 
     async def _under_another_name(self) -> None:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
         self._name_stays_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
-        self._outbox.begin_anew()
+        self._backlog.reset()
