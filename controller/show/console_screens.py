@@ -1,4 +1,4 @@
-"""What the console shows besides the game: addresses, lost devices, complaints, secrets."""
+"""Screens of the console that belong to no game: addresses, lost devices, complaints, secrets."""
 
 import ipaddress
 import re
@@ -28,7 +28,7 @@ from controller.show.help_call import NOT_JOINED, RoomState, room_screen
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
-    """Return castle, rule and sentence of a complaint, with what must stay on the screen."""
+    """Return castle, rule and sentence of a complaint, above the lines ``beside`` that must stay visible."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
     if complaint.rule is not None:
@@ -37,18 +37,17 @@ def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> Text
 
 
 WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
-"""Devices with a sentence of their own; the display is not among them, for it could not show it."""
+"""Devices with a sentence of their own on the console."""
 
 NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
-"""Devices whose loss the console does not show: it could not, or the game is not affected."""
-
+"""Devices whose loss the console does not show: the display itself, and those that the game does not need."""
 
 PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
     *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
-"""Parts of the program that may fail without ending the table, as those call them who start them."""
+"""Parts of the program that may fail without ending the table, by the names under which they are started."""
 
 
 def device_name(device: str) -> Text:
@@ -70,7 +69,7 @@ def _part(part: str) -> Text:
 
 
 def device_lost_screen(device: DeviceState) -> TextScreen | None:
-    """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
+    """Return the screen about a lost device; None if the device works or is in ``NOT_SHOWN``."""
     if device.fault is None or device.name in NOT_SHOWN or device.name.endswith(PROGRAM):
         return None
     kind = device.name if device.name in WITH_SENTENCE else "reader"
@@ -79,38 +78,37 @@ def device_lost_screen(device: DeviceState) -> TextScreen | None:
 
 
 ADDRESS_PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
-"""Where an address may be broken into lines."""
+"""A piece of an address, after which the line may break."""
 
 LONGEST_LINE: Final = 9
-"""Characters beside the code."""
-
+"""Characters beside a QR code."""
 
 MOVES_SHOWN: Final = 2
+"""Pieces to move that fit one screen."""
 
 TIME_UP_SHOWN_S: Final = 3.0
-"""Pieces to move that fit one screen."""
 
 
 class InfoScreen(Enum):
-    """What fills the screen in place of the list until the knob is used."""
+    """A screen that the menu shows in place of its list; the value describes it."""
 
     STANDINGS = "who is where"
     PICTURE = "where the picture of the game is, as a QR code"
-    ADDRESS = "where the page is, as a QR code too"
-    CERTIFICATE = "where the certificate of the table's own authority is, as a QR code too"
-    FINGERPRINT = "by which people compare it"
-    TOLD_STATE = "all that can be seen, a sentence a leaf"
-    TOLD_CHOICES = "all that may be done, likewise"
-    CHECK = "a frame: is it whole?"
-    WRONG_CHIP = "what to do when it is not"
-    ROOM = "how the table stands to a room of many tables"
+    ADDRESS = "where the page is, as a QR code"
+    CERTIFICATE = "where the certificate of the table's own authority is, as a QR code"
+    FINGERPRINT = "fingerprint of that certificate, for comparison"
+    TOLD_STATE = "the state of the game, one sentence a leaf"
+    TOLD_CHOICES = "the choices of the castle to act, one sentence a leaf"
+    CHECK = "a frame around all pixels, to check the display"
+    WRONG_CHIP = "what to do when the frame is incomplete"
+    ROOM = "how far the table is in joining a room"
 
 
 class CodeScreen(Struct, frozen=True):
-    """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything.
+    """A QR code of ``address`` with its host and port beside it, and above them a ``hint`` what the knob does.
 
     Attributes:
-        typed: the address by a name, which stands there instead where it has one.
+        typed: an address with a host name, shown in place of ``address``.
     """
 
     address: str
@@ -122,10 +120,10 @@ class PageAddress(Struct, frozen=True):
     """Where the page is.
 
     Attributes:
-        address: of it, for every phone.
-        typed: by its name, for people and for phones that find names (RFC 6762).
-        certificate: where a phone loads the certificate of the table's own authority, if it has one.
-        fingerprint: of that, SHA-256 in 32 pairs of digits.
+        address: URL by IP address, for every phone.
+        typed: URL by the mDNS name (RFC 6762), for people to type.
+        certificate: URL of the certificate of the table's own authority; None without one.
+        fingerprint: SHA-256 of that certificate, in 32 pairs of digits.
     """
 
     address: str
@@ -135,7 +133,7 @@ class PageAddress(Struct, frozen=True):
 
 
 class CheckScreen(Struct, frozen=True):
-    """The frame on the outermost pixels, and the question."""
+    """A frame on the outermost pixels, and a question."""
 
     question: Text
 
@@ -172,7 +170,7 @@ LEAVES: Final = {
     InfoScreen.TOLD_STATE: Text("menu-told-state"),
     InfoScreen.TOLD_CHOICES: Text("menu-told-choices"),
 }
-"""The titles of sheets of many leaves, in which turning goes on."""
+"""Titles of the screens with many leaves, through which the knob turns."""
 
 
 def leaf_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
@@ -184,7 +182,7 @@ def leaf_screen(title: Text, sentences: Sequence[Text], number: int) -> TextScre
 
 
 def fingerprint_screen(pairs: str) -> RowsScreen:
-    """All 32 pairs, eight in a line: a shorter one could be found again for another certificate."""
+    """Return all 32 pairs, eight in a line: for a shorter fingerprint, a forger could find a matching certificate."""
     digits = pairs.replace(" ", "")
     lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
     halves = ((" ".join((line[:4], line[4:8])), " ".join((line[8:12], line[12:]))) for line in lines)
@@ -201,7 +199,7 @@ def is_reachable_by_phones(address: str) -> bool:
 
 
 class AccessRequest(Struct, frozen=True):
-    """A request at the page for a role. The page shows ``code``; people choose it among ``codes``, or refuse."""
+    """A request on the page for a role. The page shows ``code``; people choose it among ``codes``, or refuse."""
 
     title: Text
     code: Secret
@@ -220,7 +218,7 @@ def make_access_request(role: Literal["referee", "owner"], code: Secret, others:
 
 
 def moves_screen(moves: Sequence[Move], first: int) -> RowsScreen:
-    """Which pieces people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
+    """Return which pieces people are to move after a correction, ``MOVES_SHOWN`` at a time."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
     title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")
@@ -249,7 +247,7 @@ def announce_time_up() -> Announce:
 
 
 def goodbye_screen(*, poweroff: bool, written: bool = True) -> TextScreen:
-    """The last picture: it stays when the table has ended by its knob. ``written``: the journal has every step."""
+    """Return the last picture after a shutdown at the knob; ``written``: the journal has every action."""
     return TextScreen(
         Text("goodbye-title"),
         (
@@ -269,7 +267,7 @@ def wrap_address(address: str) -> list[str]:
 
 
 NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
-"""What the page shows meanwhile."""
+"""What the page shows while the console shows a secret."""
 
 
 def holds_secret(screen: Shown) -> bool:

@@ -1,4 +1,4 @@
-"""The console's screen: when it is drawn anew, and how bright."""
+"""Draw the console's screen when it changes, and dim it when the table is idle."""
 
 import asyncio
 import contextlib
@@ -28,21 +28,24 @@ if TYPE_CHECKING:
 
 
 class ScreenLook(Struct, eq=False):
-    """What is under way at the table is use, too."""
+    """Brightness and position of the picture, which depend on how long the table has been idle.
+
+    A running hourglass and effects that are being shown count as use.
+    """
 
     _effects: EffectLoop
     _hourglass: Hourglass
     _clock: Clock
 
     def now(self) -> tuple[Look, float | None]:
-        """The look, and when it changes by itself, in seconds of the clock."""
+        """Return the look and the clock time of its next change."""
         now_s = self._clock.now_s()
         if self._hourglass.is_running or self._effects.is_busy:
             self._effects.used_at_s = now_s
         used_at_s = self._effects.used_at_s
         idle_s = now_s - used_at_s
         next_s = next_change_s(idle_s)
-        while next_s is not None and used_at_s + next_s <= now_s:  # it is due, but for a rounding of the clock
+        while next_s is not None and used_at_s + next_s <= now_s:  # due except for rounding of the clock
             idle_s = next_s
             next_s = next_change_s(idle_s)
         return look_when_idle(idle_s), None if next_s is None else used_at_s + next_s
@@ -58,18 +61,18 @@ class ScreenLook(Struct, eq=False):
 
 
 PICTURES_A_SECOND: Final = 10
-"""Of an hourglass that runs, at most."""
+"""At most this many pictures of a running hourglass."""
 
 LAST_SECONDS: Final = 5
 
 
 class DisplayLoop(Struct, eq=False):
-    """Owner of the latest picture.
+    """Draws the screen and keeps the latest picture.
 
     Attributes:
-        drawn: told after each picture.
-        secret: whether the screen shows, or may still show, what only people at the table may read.
-        pictures: how many there were.
+        picture_drawn: emitted after each picture.
+        shows_secret: the display shows, or may still show, a secret for people at the table only.
+        pictures: number of pictures drawn.
     """
 
     _screen: ConsoleScreen
@@ -94,7 +97,7 @@ class DisplayLoop(Struct, eq=False):
 
     @property
     def picture(self) -> "Image.Image":
-        """The latest picture of the screen, as the page may show it; a blank one before the first."""
+        """The latest picture as the page may show it; blank before the first."""
         if self._picture is not None:
             return self._picture
         from hw.oled.marks import blank  # with Pillow: not before a picture is needed
@@ -127,7 +130,9 @@ class DisplayLoop(Struct, eq=False):
                     await self._due.wait()
 
     def _tick(self) -> None:
-        left_s = ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.is_running else 0  # rounding is no second
+        left_s = (
+            ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.is_running else 0
+        )  # a rounding error must not count as a second
         if left_s != self._ticked:
             self._ticked = left_s
             if 0 < left_s <= LAST_SECONDS:
@@ -136,8 +141,8 @@ class DisplayLoop(Struct, eq=False):
     def _pixels(self, screen: Shown, look: Look) -> "Image.Image":
         from controller.show.pictures import draw_display  # as above
 
-        left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
-        # A lost journal is announced once but concerns each step, so each picture is marked.
+        left_s = round(self._hourglass.left_s(), 3)  # as in _tick
+        # A lost journal is announced once but concerns each action, so each picture is marked.
         is_marked = self._health.is_lost("journal")
         ring = self._turn_timer.steps_left()
         turn_left = None if ring is None else ring / RING_STEPS
@@ -147,9 +152,9 @@ class DisplayLoop(Struct, eq=False):
         return self._last_pixels[1]
 
     async def _draw(self, shown: "Image.Image", look: Look) -> bool:
-        """Bring the picture on the screen, and say whether it is there now.
+        """Draw the picture; return whether the display shows it.
 
-        One that failed is left alone for a while, since a dead bus costs time.
+        After a failure, wait before the next attempt, since a dead bus costs time.
         """
         again_s = self._retry_s
         if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
@@ -157,7 +162,7 @@ class DisplayLoop(Struct, eq=False):
         self._retry_s = None
         try:
             if look.dark:
-                self._screen.darken()  # nothing is sent to one that is dark already: no proof that it works
+                self._screen.darken()  # sends nothing to a dark display, so this is no proof that it works
                 return False
             await self._screen.draw(shown, look.contrast)
         except HardwareError as fault:
@@ -170,9 +175,9 @@ class DisplayLoop(Struct, eq=False):
             return True
 
     def _shown_now(self) -> tuple[Shown, float | None]:
-        """What the console shows, and when it changes by itself.
+        """Return what the console shows, and the time of its next change.
 
-        Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
+        No screen covers a running hourglass; of a complaint, only the title is shown above it.
         """
         announced, complaint = self._effects.announced, self._effects.current_complaint()
         screen: Shown = announced or self._waiting().screen
@@ -192,7 +197,7 @@ class DisplayLoop(Struct, eq=False):
         from hw.oled.drawing import ROUND_PX  # as above
 
         a_second = min(PICTURES_A_SECOND, max(1, round(ROUND_PX / self._hourglass.total_s)))
-        steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # what was due a moment ago is drawn already
+        steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # the step due now is drawn already
         return self._clock.now_s() + left_s - steps / a_second
 
 

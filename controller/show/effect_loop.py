@@ -1,4 +1,4 @@
-"""From effects to drivers: what people see and hear, in order; lamps, the arrow's rest, and the story so far."""
+"""Carry out effects in order: announcements, arrow, lamps, sounds, complaints and the story."""
 
 import asyncio
 import collections
@@ -34,16 +34,15 @@ from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 
 FLASH_S: Final = 0.5
-"""On and off once."""
 FLASH: Final[LampPattern] = ("blink", "blink", "blink")
 REFUSED_S: Final = 2.0
 REFUSED: Final[LampPattern] = ("on", "off", "on")
-"""The outer lamps stay on: no step of a game shows that."""
+"""The outer lamps stay on, a pattern that no step of a game uses."""
 DARK: Final[LampPattern] = ("off", "off", "off")
 
 
 class CastleLamps:
-    """Owner of what each castle's lamps show. Where a castle has none, nothing happens."""
+    """The lamps of all castles: a steady pattern, and short answers that replace it."""
 
     def __init__(self, controls: Controls, devices: DeviceHealth) -> None:
         self._controls = controls
@@ -88,10 +87,10 @@ class CastleLamps:
 
 
 class TurnArrow(Struct, frozen=True):
-    """Let the arrow come to rest: the daemon's own effect, it follows a ``Draw``.
+    """Turn the arrow to the result of a draw; an effect of the table, not of a game.
 
     Attributes:
-        value: the sector's.
+        value: value of the sector.
         angle_deg: clockwise from the home mark, inside that sector.
     """
 
@@ -100,7 +99,7 @@ class TurnArrow(Struct, frozen=True):
 
 
 class Story:
-    """The newest ``kept`` sentences, oldest first. Every view holds all of them, and only the last ones are new."""
+    """The newest ``kept`` sentences, oldest first, each formatted once a language since every view has all of them."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
@@ -122,30 +121,29 @@ class Story:
 
 
 BRIEF_S: Final = 0.7
-"""How long an announcement is shown when people have gone on: three of them delay the one to act by two seconds."""
+"""How long an announcement is shown after newer ones came: three delay the next player by two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
-"""How much of the story a page that comes late still gets."""
+"""Sentences of the story in a view of the page."""
 
 
 class DeviceLost(Struct, frozen=True):
-    """A device was lost: the table's own effect, shown as a complaint is, but longer."""
+    """A device was lost; an effect of the table, shown like a complaint, but longer."""
 
     screen: TextScreen
 
 
 class EffectLoop(Struct, eq=False, dict=True):
-    """Owner of what is to be seen or heard: the announcements that are due, the story, the latest complaints.
+    """Shows effects in order, and keeps pending announcements, the story and the latest complaints.
 
     Attributes:
-        changed: told when people could see a change.
-        redraw: told when the console's screen may look different.
-        told: told each sentence of the story.
-        story: the sentences told so far.
-        complaints: the latest complaint of each castle (None: the console) since the table waits for what it does.
-        announced: the screen that is announced at this moment.
-        used_at_s: when something was last shown, or the table was used.
+        changed: emitted when people could see a change.
+        redraw: emitted when the console's screen may look different.
+        story_told: emits each sentence of the story.
+        complaints: the latest complaint to each castle (None: to the console) in the current step.
+        announced: the screen that is being announced.
+        used_at_s: loop time at which an effect was shown or the table was used.
     """
 
     _hardware: Hardware
@@ -171,7 +169,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost], waiting: Waiting) -> None:
-        """Begin to show ``effects`` beside what the table waits for; never waits for a device."""
+        """Start to show ``effects`` and what the table waits for, without waiting for a device."""
         if any(not isinstance(effect, Tell | DeviceLost) for effect in effects):
             self._batch += 1
             self._newer.set()
@@ -226,7 +224,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self.play_sound("refused")
 
     def clear(self, _: None = None) -> None:
-        """Drop what is still to be announced: it belongs to a game that is not played any more."""
+        """Drop pending announcements and complaints, which belong to a game that has left the table."""
         while not self._staged.empty():
             self._staged.get_nowait()
         self.announced = self._complaint = None
@@ -253,7 +251,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self._staging = effect
             try:
                 await self._stage(effect, batch)
-            finally:  # whatever failed, nothing waits for it any longer
+            finally:  # also after a failure, the next effect may start
                 self._staging = self.announced = None
                 self.redraw.emit(None)
                 self.changed.emit(None)

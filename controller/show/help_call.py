@@ -1,4 +1,4 @@
-"""The call for staff, and how the table stands to a room of many tables, as its people see both."""
+"""The call for staff, and the steps of joining a room, as people at the table see both."""
 
 import asyncio
 import re
@@ -17,13 +17,13 @@ COMING_SHOWN_S: Final = 8.0
 
 
 class HelpCall:
-    """Owner of the call for staff: it stands until people take it back, or the staff answers.
+    """The call for staff, which lasts until people cancel it or the staff answers.
 
     Attributes:
-        called: it stands.
-        is_offered: a broker would pass it on.
-        changed: told of each change.
-        answered: told once when the staff has answered.
+        is_called: people are calling.
+        is_offered: a broker can deliver the call.
+        changed: emitted on each change.
+        answered: emitted when the staff answers.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class HelpCall:
 
     @contextmanager
     def offered(self) -> Iterator[None]:
-        """Offer the call for as long."""
+        """Offer the call inside the ``with`` block."""
         self.is_offered = True
         try:
             yield
@@ -63,14 +63,14 @@ def help_coming_screen() -> Announce:
 
 NAME: Final = 22
 WORD: Final = 11
-"""Letters of a room's name or a table's that a screen has room for, and of a word in it that a line has."""
+"""Longest name of a room or table on a screen, and longest word in it, in characters."""
 
 
 class NotJoined(Struct, frozen=True):
     """The table belongs to no room.
 
     Attributes:
-        why: the last attempt came to nothing, in English; "" where there was none.
+        why: why the last attempt failed, in English; "" if there was none.
     """
 
     why: str = ""
@@ -80,18 +80,18 @@ NOT_JOINED: Final = NotJoined()
 
 
 class Searching(Struct, frozen=True):
-    """The hub is looked for, and asked."""
+    """The table searches for the hub and asks it."""
 
 
 class LettersShown(Struct, frozen=True):
-    """The room's owner is to type these letters at the hub's page, grouped as people read them out."""
+    """The room's owner types these letters on the hub's page; they are grouped for reading out."""
 
     hub: str
     letters: str
 
 
 class Accepted(Struct, frozen=True):
-    """The letters were typed; people are to confirm the name that the room's page gives the table."""
+    """The letters were typed; people at the table confirm the name that the room's page gives it."""
 
     hub: str
     name: str
@@ -106,15 +106,14 @@ RoomState: TypeAlias = NotJoined | Searching | LettersShown | Accepted | Joined
 
 
 class RoomStatus:
-    """Owner of how the table stands to a room.
+    """The table's membership in a room, and the requests of people to join one.
 
     Attributes:
-        stands: how.
         is_offered: the table can join a room.
-        typed: the hub's address that people have typed last.
-        changed: told of each change.
-        asked: told when people want to join.
-        answered: told whether people want to go on.
+        typed_hub: the hub's address as typed last.
+        changed: emitted on each change of ``state``.
+        join_requested: emitted when people want to join.
+        answered: emits whether people want to continue joining.
     """
 
     def __init__(self) -> None:
@@ -136,7 +135,7 @@ class RoomStatus:
 
     @contextmanager
     def offered(self) -> Iterator[asyncio.Event]:
-        """Offer joining for as long; the event is set when people want to join."""
+        """Offer joining inside the ``with`` block; the event is set when people want to join."""
         wanted = asyncio.Event()
         self.is_offered = True
         try:
@@ -156,7 +155,7 @@ class RoomStatus:
 
 
 def room_screen(stands: RoomState) -> TextScreen:
-    """What the console shows of it; a short press of the knob says yes, holding it no."""
+    """Return the console's screen about the room; a short press of the knob means yes, a long one no."""
     title = Text("room-title")
     match stands:
         case NotJoined(why=""):

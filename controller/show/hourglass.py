@@ -1,4 +1,4 @@
-"""The hourglass: a deadline on the loop's clock; and the time a turn may take by a house rule."""
+"""The hourglass, a deadline on the loop's clock; and the turn timer, a house rule."""
 
 import asyncio
 from math import ceil
@@ -9,17 +9,18 @@ from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 
 GRACE_S = 0.1
-"""How long after the deadline the stop is declared: what a gate saw before it has arrived by then."""
+"""Delay from the deadline to ``ran_out``, in which tiles seen before the deadline arrive."""
 
 
 class Hourglass:
-    """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
+    """The deadline of the hourglass, and its pause.
 
-    The listener lays it down; until then it counts as running, so that earlier taps are judged as such.
+    The handler of ``ran_out`` calls ``stop``. Until then the hourglass counts as running, so that taps from before the
+    deadline are judged as such.
 
     Attributes:
-        ran_out: told the time of the deadline.
-        deadline_s: when it runs out, or None while it is idle.
+        ran_out: emits the time of the deadline.
+        deadline_s: loop time of the deadline; None while idle or paused.
     """
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:
@@ -58,10 +59,10 @@ class Hourglass:
             self.start()
 
     def start(self, game_s: float | None = None) -> None:
-        """Start it, or let it run on if it was paused; one that runs already goes on as it was.
+        """Start the hourglass or resume it after a pause; do nothing while it runs.
 
         Args:
-            game_s: how long the game wants it; None if that is the house's affair.
+            game_s: duration set by the game; None for the house rule.
         """
         if self.deadline_s is None:
             if not self.is_paused:
@@ -90,16 +91,16 @@ class Hourglass:
 
 
 RING_STEPS: Final = 24
-"""In so many steps the ring beside the screen drains: it has about as many pixels around."""
+"""Steps in which the ring around the screen drains."""
 
 ROUNDING: Final = 0.001
 
 
 class TurnTimer:
-    """Owner of when the turn of the moment began; a start of the program, or a step back, lets its time begin anew.
+    """The time of the current turn; a restart of the program or a correction restarts it.
 
     Attributes:
-        ran_out: told once a turn when its time is up.
+        ran_out: emitted once a turn, when its time is up.
     """
 
     def __init__(self, clock: Clock, house: HouseRules) -> None:

@@ -1,4 +1,4 @@
-"""From a game's screen to the picture the console shows: texts are said, layouts are the OLED's."""
+"""Draw a game's screen for the console: format its texts and choose one of the OLED's layouts."""
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ from hw.oled.marks import marked, shifted
 
 
 def draw_screen(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
-    """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
+    """Return ``screen`` in 128 x 64 pixels; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
             return drawing.text_screen(*_texts(screen, language))
@@ -37,14 +37,14 @@ def draw_display(
     language: str,
     left_s: float,
     total_s: float,
-    is_marked: bool,  # noqa: FBT001  # all of what a picture shows, in a row
+    is_marked: bool,  # noqa: FBT001  # the key of a picture, in a row
     turn_left: float | None,
     shift_px: tuple[int, int],
 ) -> Image.Image:
-    """The same picture as the display has it: with a turn's ring, the mark of lasting trouble, and moved."""
+    """Return the picture as the display shows it: with the turn timer's ring, the trouble mark, and shifted."""
     drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
-        from hw.oled.marks import with_ring  # not before a house looks at the time
+        from hw.oled.marks import with_ring  # only for tables with a turn timer
 
         drawn = with_ring(drawn, turn_left)
     return shifted(marked(drawn) if is_marked else drawn, shift_px)

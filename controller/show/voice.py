@@ -1,4 +1,4 @@
-"""The table's voice: what it says aloud of what it shows, in which order, and to whom."""
+"""The table's voice: what it says aloud of the screens and effects, in which order, and to whom."""
 
 import asyncio
 import re
@@ -37,12 +37,11 @@ from hw.errors import HardwareError
 
 
 class ScreenReading(Struct, frozen=True):
-    """What a screen says.
+    """A screen as sentences.
 
     Attributes:
-        title: None where it has none.
-        parts: beside it; of a list that one turns through only the entry that is chosen.
-        by_hand: how many entries a list has, which people turn through: they wait for an answer; else 0.
+        parts: sentences below the title; of a list, only the chosen entry.
+        by_hand: number of entries of a list that people turn through; 0 for other screens.
     """
 
     title: Text | None
@@ -51,7 +50,7 @@ class ScreenReading(Struct, frozen=True):
 
 
 def read_screen(screen: Shown) -> ScreenReading:
-    """What it says; of one with a secret nothing but that there is one."""
+    """Return the screen's sentences; for a screen with a secret, only that there is one."""
     if holds_secret(screen):
         screen = NEUTRAL
     match screen:
@@ -74,9 +73,9 @@ def read_screen(screen: Shown) -> ScreenReading:
 
 
 def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ...]:
-    """What is to be said of ``now`` to people who have heard ``before``: under the same title what is not the same.
+    """Return the sentences of ``now`` that people have not heard in ``before``.
 
-    A list of another length is another list.
+    With another title, or another number of entries, all sentences are new.
     """
     if before is None or (before.title, before.by_hand) != (now.title, now.by_hand):
         return now.parts if now.title is None else (now.title, *now.parts)
@@ -84,7 +83,7 @@ def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ..
 
 
 class Kind(IntEnum):
-    """Why something is said; what comes first here goes first."""
+    """Why a sentence is said, in order of priority."""
 
     PIECE = 0
     BY_HAND = 1
@@ -102,23 +101,22 @@ MAX_AGE_S: Final[Mapping[Kind, float]] = {
     Kind.WAITS: 60.0,
     Kind.DEVICE: 60.0,
 }
-"""Age at which an utterance is dropped as old news."""
+"""Age at which an utterance is dropped, in seconds."""
 
 NEWEST_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
-"""Of these only the newest is true."""
+"""A newer utterance of these kinds replaces an older one."""
 
 INTERRUPTING: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
-"""Answers to a hand: they cut short what is being said, unless that is a complaint."""
+"""Answers to a hand, which interrupt the current utterance unless it is a complaint."""
 
 
 class Utterance(Struct, frozen=True):
-    """Something to say.
+    """Sentences to say together.
 
     Attributes:
-        texts: each a sentence.
-        came_s: when it came about, by the loop's clock.
-        ear: the castle whose people alone may hear it; None for all.
-        again: it was cut short once.
+        created_s: loop time.
+        ear: the castle at whose earphone it is said; None for the loudspeaker.
+        was_interrupted: it is said for the second time.
     """
 
     kind: Kind
@@ -129,7 +127,7 @@ class Utterance(Struct, frozen=True):
 
 
 class SpeechQueue:
-    """Owner of what waits to be said."""
+    """Utterances that wait, at most ``limits.SENTENCES_WAITING``."""
 
     def __init__(self) -> None:
         self._waiting: list[Utterance] = []
@@ -138,13 +136,13 @@ class SpeechQueue:
         return len(self._waiting)
 
     def put(self, utterance: Utterance) -> None:
-        """One more waits; what it makes untrue goes, and of too many the oldest."""
+        """Add an utterance; drop those it replaces, and the oldest if there are too many."""
         if utterance.kind in NEWEST_ONLY:
             self._waiting = [each for each in self._waiting if each.kind is not utterance.kind]
         self._waiting = [*self._waiting, utterance][-limits.SENTENCES_WAITING :]
 
     def put_back(self, utterance: Utterance) -> None:
-        """What was cut short is said once more, but no answer to a hand that has gone on, nor what is true no more."""
+        """Requeue an interrupted utterance once, unless it answers a hand or a newer one replaces it."""
         newer = any(each.kind is utterance.kind for each in self._waiting)
         if not (
             utterance.was_interrupted or utterance.kind in INTERRUPTING or (utterance.kind in NEWEST_ONLY and newer)
@@ -152,7 +150,7 @@ class SpeechQueue:
             self._waiting = [replace(utterance, was_interrupted=True), *self._waiting][-limits.SENTENCES_WAITING :]
 
     def take(self, now_s: float) -> Utterance | None:
-        """What is to be said now; None if nothing is."""
+        """Remove and return the next utterance; None if there is none."""
         self._waiting = [each for each in self._waiting if now_s - each.created_s <= MAX_AGE_S[each.kind]]
         if not self._waiting:
             return None
@@ -171,25 +169,23 @@ def interrupts(said: Utterance, newer: Utterance) -> bool:
 
 
 RULE: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
-"""A rule's id in brackets, which the eye skips and the ear cannot."""
+"""A rule's id in brackets, which is not read aloud."""
 
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
-"""Sentences of the story that name a device; the voice says them its own way."""
+"""Sentences of the story about devices, which the voice words differently."""
 
 
 class Caption(Struct, frozen=True):
-    """What is said aloud, word for word."""
-
     text: str
     language: str
 
 
 class VoiceLoop(Struct, eq=False):
-    """Owner of what is said aloud.
+    """Says utterances aloud, one after the other.
 
     Attributes:
-        caption: what all hear now, or heard last; what only one castle hears is none.
-        changed: told when the caption is another.
+        caption: the latest utterance at the loudspeaker; earphones have no captions.
+        changed: emitted when the caption changes.
     """
 
     loudspeaker: Loudspeaker
@@ -212,7 +208,7 @@ class VoiceLoop(Struct, eq=False):
         return what in self._house.current.says
 
     def on_effects(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
-        """Say of them what the house wants to hear: what the story tells is not said once more as a screen."""
+        """Say the effects that the house rules select; an announcement is left out if the story tells it."""
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):
             for text in told:
@@ -232,7 +228,7 @@ class VoiceLoop(Struct, eq=False):
                     pass
 
     def on_screen(self, _: None = None) -> None:
-        """The console's screen may say something else."""
+        """Say what is new on the console's screen."""
         if not self.is_enabled("console"):
             self._shown_screen = self._heard_screen = None
             return
@@ -242,9 +238,8 @@ class VoiceLoop(Struct, eq=False):
             return
         self._shown_screen = now
         kind = Kind.BY_HAND if menu is not None or now.by_hand else Kind.WAITS
-        self._enqueue(
-            kind, find_new(now, self._heard_screen) or find_new(now, None)
-        )  # it was another meanwhile, and is back
+        # A screen that comes back after another one has no new sentences: say all of it.
+        self._enqueue(kind, find_new(now, self._heard_screen) or find_new(now, None))
 
     def say_piece(self, text: Text, ear: CastleId | None) -> None:
         self._enqueue(Kind.PIECE, (text,), ear)
@@ -253,7 +248,7 @@ class VoiceLoop(Struct, eq=False):
         self._queue.clear()
 
     def on_house_changed(self, _: None = None) -> None:
-        """The house may want something else said: nothing that waits is meant any more, and a switch says so itself."""
+        """Apply changed house rules; when the voice is off, drop all that waits."""
         if not self._house.current.says:
             self._interrupt()
             self._queue.clear()
@@ -272,7 +267,7 @@ class VoiceLoop(Struct, eq=False):
             self._speaking[1].cancel()
 
     async def run(self) -> None:
-        """Say for ever what is due; while nothing is, nothing wakes."""
+        """Say queued utterances for ever; sleep while the queue is empty."""
         try:
             while True:
                 await self._due.wait()
@@ -288,7 +283,7 @@ class VoiceLoop(Struct, eq=False):
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is Kind.BY_HAND:  # who turns on knows the list by its first words
+        if utterance.kind is Kind.BY_HAND:  # a hand that turns on has recognised the list
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))
@@ -299,7 +294,7 @@ class VoiceLoop(Struct, eq=False):
         try:
             await asyncio.wait({task})
             if task.cancelled():
-                if self._house.current.says:  # else the house has just wanted silence
+                if self._house.current.says:  # else the voice has just been switched off
                     self._queue.put_back(utterance)
             else:
                 task.result()

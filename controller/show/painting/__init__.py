@@ -1,4 +1,4 @@
-"""A game as pictures without a browser: `painter` turns a drawing's shapes into pixels, `film` makes files of them.
+"""Pictures of a game without a browser: `painter` turns a drawing's shapes into pixels, `film` makes files of them.
 
-What is drawn is the game's: ``show/picture.py`` in its package.
+What is drawn is decided by each game, in its ``show/picture.py``.
 """

@@ -1,4 +1,4 @@
-"""A game as pictures to keep: scenes, their film as a GIF, and the picture of its course."""
+"""Files of a game: its scenes as a GIF, and the picture of its course as a PNG."""
 
 import asyncio
 import io
@@ -37,7 +37,7 @@ WIDTH: Final = 800
 HEADING: Final = 34
 PITCH: Final = 22
 LINES: Final = 3
-"""Of the story below a table; where no table is drawn, it has all the room."""
+"""Lines of the story below a table; without a table it fills the picture."""
 
 HEIGHT_ALONE: Final = 300
 
@@ -45,13 +45,13 @@ SIZE: Final = 16
 
 
 class Scene(Struct, frozen=True):
-    """What is seen at one moment of a game.
+    """One moment of a game.
 
     Attributes:
-        title: the game's, for people of all languages.
-        heading: where in the game this is.
-        table: None where the game brings no drawing.
-        told: the story's newest sentences, the newest last.
+        title: the game's title, the same in all languages.
+        heading: the round.
+        table: None if the game has no drawing.
+        told: the newest sentences of the story, the newest last.
     """
 
     title: str
@@ -109,25 +109,25 @@ def _wrapped(said: str, width: float, *, bold: bool) -> Iterator[str]:
 COLOURS: Final = 128
 
 SAMPLED: Final = 6
-"""Pictures by which the film's colours are chosen: with one palette for all, what stays costs nothing."""
+"""Pictures from which the film's palette is made; with one palette, unchanged pixels take no space."""
 
 
 class TooLongError(ValueError):
-    """A film would be larger than films may be; the message says by how much."""
+    """A film has too many pictures or bytes; the message has the numbers."""
 
 
 class Shot(Struct, frozen=True):
-    """A picture, made when it is needed, and how long it is seen."""
+    """A picture, painted when needed, and how long it is shown."""
 
     paint: Callable[[], Image.Image]
     seconds: float
 
 
 def encode_gif(shots: Sequence[Shot]) -> bytes:
-    """The shots as a GIF that runs for ever.
+    """Return the shots as a GIF that loops.
 
     Raises:
-        TooLongError: there are too many, or the file would be too large.
+        TooLongError: there are too many shots, or the file is too large.
     """
     if len(shots) > FILM_PICTURES:
         raise TooLongError(f"it would have {len(shots)} pictures, and {FILM_PICTURES} are the most")
@@ -161,7 +161,7 @@ def _palette(shots: Sequence[Shot]) -> Image.Image:
 COURSE_HEADING: Final = 64
 CHART: Final = 240
 LEFT: Final = 52
-"""Where the first round stands; to the left of it are the numbers."""
+"""Left edge of the first round, in pixels; the numbers are left of it."""
 
 RIGHT: Final = 170
 """Room for the names at the ends of lines."""
@@ -169,13 +169,13 @@ RIGHT: Final = 170
 TOP: Final = 44
 BOTTOM: Final = 30
 LABEL: Final = 17
-"""Between two names."""
+"""Pixels between two names."""
 
 COURSE_COLOURS: Final = 192
 
 
 class CoursePicture(Struct, frozen=True):
-    """All that is in the picture; ``table`` is None where the game draws none."""
+    """Contents of the picture; ``table`` is None if the game has no drawing."""
 
     title: str
     heading: Text
@@ -184,7 +184,7 @@ class CoursePicture(Struct, frozen=True):
 
 
 def encode_course_png(picture: CoursePicture, language: str) -> bytes:
-    """As a PNG, in the words of a language; the same game gives the same octets."""
+    """Return a PNG with texts in ``language``; the same game gives the same bytes."""
     table = None if picture.table is None else paint(picture.table, language)
     width = WIDTH if table is None else table.width
     parts = [paint(Drawing(width, COURSE_HEADING, tuple(_course_picture_heading(picture, width))), language)]
@@ -248,16 +248,16 @@ def _names(lines: list[CurveLine], width: int, ends: list[float]) -> Iterator[Sh
 
 
 class LatestPictures:
-    """Owner of them: whoever asks again for the same state gets the same octets."""
+    """Cache of the latest picture in each language."""
 
     def __init__(self) -> None:
         self._painting = asyncio.Lock()
         self._kept: dict[str, tuple[Any, bytes]] = {}
 
     async def get(self, game: Game, standing: Sequence[Any], memory: Any, language: str) -> bytes | None:
-        """The course up to the last of the states ``standing``; None where there is none, or the game draws none.
+        """Return the picture of the course through the states ``standing``; None without states or a drawing.
 
-        A drawing that cannot be painted is logged and is none.
+        A drawing that cannot be painted is logged and gives None.
         """
         if not standing or not isinstance(game, Charting):
             return None

@@ -1,4 +1,4 @@
-"""From a drawing's shapes to pixels: SVG outlines, the players' cloth, and smooth edges."""
+"""Paint a drawing's shapes: SVG outlines, the players' cloth patterns, and smooth edges."""
 
 import re
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from controller.limits import PICTURE_SHAPES, PICTURE_SIDE_PIXELS
 from hw.oled.drawing import font
 
 Point = complex
-"""x + yj: moving, scaling and turning are sums and products."""
+"""x + yj, so that moving, scaling and turning are sums and products."""
 
 STEPS: Final = 8
-"""Straight pieces of one curve; at the sizes of our signs more cannot be seen."""
+"""Straight pieces of one curve; at the size of our signs, more are not visible."""
 
 TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+)")
 
@@ -28,15 +28,15 @@ NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7
 
 
 class UnknownPathError(ValueError):
-    """A path has a command that is not known, or a number is missing."""
+    """A path has an unknown command, or too few numbers."""
 
 
 @lru_cache
 def parse_path(path: str) -> tuple[tuple[Point, ...], ...]:
-    """Each part of the path from one ``M`` to the next.
+    """Return each part of the path from one ``M`` to the next.
 
     Raises:
-        UnknownPathError: it is no path of the commands that are known.
+        UnknownPathError: a command is unknown or has too few numbers.
     """
     found: list[list[Point]] = []
     at, control = 0j, 0j
@@ -98,7 +98,7 @@ def _curve(points: list[Point]) -> list[Point]:
 
 
 def _arc(start: Point, end: Point, numbers: list[float]) -> list[Point]:
-    """A circle's arc from its ends to its centre (SVG 2, B.2.4), without its first point; our arcs are no ellipses'."""
+    """Return the points of a circular arc (SVG 2, B.2.4) without its start; elliptical arcs are not supported."""
     half = (start - end) / 2
     radius = max(numbers[0], hypot(half.real, half.imag))
     is_large, is_clockwise = bool(numbers[3]), bool(numbers[4])
@@ -119,7 +119,7 @@ def _arc(start: Point, end: Point, numbers: list[float]) -> list[Point]:
 
 
 class Cloth(Struct, frozen=True):
-    """As ``symbols.svg`` and a game's scripts have it: repeated every ``every`` units of a figure 24 high."""
+    """A cloth pattern as in ``symbols.svg``, repeated every ``every`` units of a figure 24 units high."""
 
     ground: str
     mark: str
@@ -141,7 +141,7 @@ CLOTHS: Final = {
 
 @lru_cache(maxsize=64)
 def weave(name: str, width_px: int, height_px: int, unit_px: float) -> Image.Image:
-    """A piece of a cloth, ``unit_px`` pixels a unit; a name that is none of ``CLOTHS`` gives that plain colour."""
+    """Return a piece of a cloth at ``unit_px`` pixels a unit; a name not in ``CLOTHS`` is a plain colour."""
     cloth = CLOTHS.get(name)
     if cloth is None:
         return Image.new("RGB", (width_px, height_px), name)
@@ -174,18 +174,18 @@ def _mark(draw: ImageDraw.ImageDraw, cloth: Cloth, left: float, top: float, ever
 LARGER: Final = 2
 
 GRID: Final = 24
-"""Units of a sign's side."""
+"""Side of a sign, in units."""
 
 SMALLEST: Final = 8.0
-"""Words are set no smaller."""
+"""Smallest font size, in pixels."""
 
 
 class UnpaintableError(ValueError):
-    """A drawing is larger than pictures may be, or has a colour or a path that is none."""
+    """A drawing is too large, or has an invalid colour or path."""
 
 
 def paint(drawing: Drawing, language: str) -> Image.Image:
-    """The picture of a drawing, in a language; the same drawing gives the same pixels."""
+    """Paint a drawing, with texts in ``language``; the same drawing gives the same pixels."""
     sides = (drawing.width, drawing.height)
     if not all(0 < side <= PICTURE_SIDE_PIXELS for side in sides) or len(drawing.shapes) > PICTURE_SHAPES:
         seen = f"{drawing.width} x {drawing.height} with {len(drawing.shapes)} shapes"
