@@ -37,14 +37,14 @@ STOP_STICKERS: Final = "end"
 
 
 class RoomConnection(Protocol):
-    """The line of a running table to its room, or to a broker."""
+    """The connection of a running table to its room's hub or to a broker."""
 
     @property
-    def is_there(self) -> bool: ...
+    def is_configured(self) -> bool: ...
 
     def finding(self) -> "Finding | None": ...
 
-    def look(self) -> None: ...
+    def check_membership(self) -> None: ...
 
 
 class AdminError(Exception):
@@ -226,7 +226,7 @@ class AdminService:
         except OSError as fault:
             raise AdminError(f"{file}: {fault.strerror}. Look into the table's folder.") from None
         if self.connection is not None:
-            self.connection.look()
+            self.connection.check_membership()
 
     def stickers(self, do: str, piece: str) -> None:
         teaching = self._table.stickers
@@ -280,7 +280,7 @@ class AdminService:
             raise AdminError("A game is being played. Do this when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
-        if self.connection is not None and self.connection.is_there:
+        if self.connection is not None and self.connection.is_configured:
             finding = self.connection.finding()
             yield DeviceState("broker", None if finding is None else f"{finding.cause} {finding.cure}")
 

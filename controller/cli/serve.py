@@ -83,7 +83,7 @@ def run_daemon(
     if recovery is not None:
         click.echo(sentence(resume.recovery_text(recovery), "en"), err=True)
     try:
-        with exit_on(daemon.PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
+        with exit_on(daemon.PortError, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
@@ -172,7 +172,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
         from controller.service import degraded  # rarely needed
 
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
-        return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}
+        return degraded.usable_settings(fault, state), {degraded.SETTINGS: degraded.describe_fault(fault, config_file)}
 
 
 def _scaled_loop() -> asyncio.AbstractEventLoop:

@@ -1,4 +1,4 @@
-"""The daemon's life: the table plays, the page is served, a signal ends both in order."""
+"""Runs a table and its page until a signal or the console's menu stops both."""
 
 import asyncio
 import contextlib
@@ -21,17 +21,17 @@ from controller.play.draws import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.lan import (
+    AdvertisedPage,
     Advertisement,
     AvahiError,
-    Offer,
     address_in_the_lan,
     display_host,
     interfaces,
     resolve_host,
 )
 from controller.service.page_access import Authentication
-from controller.service.page_app import contained, create_app, patient
-from controller.service.page_encryption import page_encryption, watch_certificate
+from controller.service.page_app import count_failures, create_app, delay_changes
+from controller.service.page_encryption import build_page_encryption, watch_certificate
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_after_start
 from controller.show.console_screens import PageAddress
@@ -51,16 +51,16 @@ from hw.clock import Clock, LoopClock
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable
 
-LOOK_AROUND_S: Final = 10.0
+ADDRESS_CHECK_S: Final = 10.0
 
 ENCRYPTED_PAGE: Final = "encrypted page"
 
 STOP_S: Final = 5.0
-"""How long the page may take to end."""
+"""How long the page's servers have to end."""
 
 
-class PortTaken(Exception):
-    """The page's address cannot be used; the message says what to do."""
+class PortError(Exception):
+    """The page's port cannot be opened; the message says what to do."""
 
 
 async def serve(
@@ -81,15 +81,16 @@ async def serve(
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    Gives whether the machine is to be switched off: by its knob, as ``[console] poweroff`` has it, and never where any
-    part is simulated, since the page has hands for those. Where ``starts`` are counted and too many failed in a row, no
-    device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
-    service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
-    ``recovery`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
+    Return whether to switch the machine off: if it was asked for at the knob and ``[console] poweroff`` allows it, but
+    never with simulated parts, whose knob is on the page.
+
+    After too many failed ``starts`` in a row no device is opened, and the game goes on by hand. After a ``recovery`` of
+    the journal its last backup is offered. ``troubles`` are faults known before the start, by device. ``ready`` is
+    called with the page's address, and ``notices`` learns that the table is ready and alive.
 
     Raises:
         HardwareError: this machine has no ports at all.
-        PortTaken: another program has the page's port.
+        PortError: the page's port cannot be opened.
     """
     clock = LoopClock()
     machine = ports(clock)
@@ -97,12 +98,12 @@ async def serve(
     if twins is not None:
         config = config.without_power_off()
 
-    def offer() -> Offer:
+    def advertised() -> AdvertisedPage:
         at = encryption.port if encryption is not None and encryption.on else port
-        return Offer(at, interfaces(config.page.host), encryption is not None and encryption.on)
+        return AdvertisedPage(at, interfaces(config.page.host), encryption is not None and encryption.on)
 
-    advertisement = Advertisement(config.page.name, config.table.name, offer)
-    encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
+    advertisement = Advertisement(config.page.name, config.table.name, advertised)
+    encryption = build_page_encryption(config.page, config.web, files, lambda: advertisement.name)
     with told_to_stop() as stopped, contextlib.ExitStack() as sockets:
         listeners = {part: sockets.enter_context(each) for part, each in _listeners(config.page, encryption).items()}
         port = next(iter(listeners.values())).getsockname()[1]
@@ -121,49 +122,49 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins, files.bots)
         admin = AdminService(table, twins, keyring, files)
-        line = RoomConnection(table, files, lambda: _address(table), admin)
-        admin.connection = line
+        connection = RoomConnection(table, files, lambda: _page_url(table), admin)
+        admin.connection = connection
         auth = _authentication(table, keyring, twins)
         if encryption is not None:
             await asyncio.to_thread(encryption.reload)
         names = {socket.gethostname().lower()} if encryption is None else encryption.names
-        plays = asyncio.Event()
-        app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)
+        is_playing = asyncio.Event()
+        app = delay_changes(count_failures(create_app(page, names, auth, admin, encryption), table.guard), is_playing)
         connections, certificates = default_connection_limit(), {ENCRYPTED_PAGE: encryption}
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
         }
-        async with _kept_up(
+        async with _running(
             table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
         ) as serving:
-            # meanwhile the page answers
+            # the page responds while drivers are imported
             await table.guard.keep_running("service", partial(asyncio.to_thread, hardware.import_drivers))
             async with table.running():
-                plays.set()
+                is_playing.set()
                 page.resume_bots()
-                address = _page_at(display_host(config.page.host), port, encryption)
+                address = _url(display_host(config.page.host), port, encryption)
                 ready(address)
-                notices.tell(READY=1, STATUS=_status(table, address))
+                notices.notify(READY=1, STATUS=_status(table, address))
                 watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
 
-                def way() -> PageAddress:
-                    return way_to_the_page(config.page, port, advertisement.name, encryption)
+                def address_now() -> PageAddress:
+                    return page_address(config.page, port, advertisement.name, encryption)
 
-                beside: dict[str, Callable[[], Awaitable[object]]] = {
+                background: dict[str, Callable[[], Awaitable[object]]] = {
                     "watchdog": watchdog.run,
-                    "address": partial(watch_surroundings, table, way, line.look),
-                    "broker": line.run,
-                    "room": partial(line.join_rooms, hub_in_this_network),
+                    "address": partial(watch_page_address, table, address_now, connection.check_membership),
+                    "broker": connection.run,
+                    "room": partial(connection.join_rooms, find_hub),
                     "shutting down": partial(_stop_by_knob, table, stopped),
-                    "healthy start": partial(_call_it_healthy, table, starts),
+                    "healthy start": partial(_confirm_start, table, starts),
                     "advertisement": partial(advertisement.run, clock),
                     "memory": partial(trim_after_start, clock),
                 }
                 if encryption is not None:
-                    beside["encryption"] = partial(watch_certificate, encryption, table.health, clock)
-                async with _kept_up(table.guard, beside):
+                    background["encryption"] = partial(watch_certificate, encryption, table.health, clock)
+                async with _running(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
-                    notices.tell(STOPPING=1, STATUS="Stopping")
+                    notices.notify(STOPPING=1, STATUS="Stopping")
                 page.close()
                 admin.close()
                 for each in pages.values():
@@ -178,10 +179,10 @@ async def serve(
 
 
 @contextlib.asynccontextmanager
-async def _kept_up(
+async def _running(
     guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
-    """Let these parts go on beside; at the end, however it comes, they end too."""
+    """Run these parts in the background until the block ends."""
     tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]
     try:
         yield tasks
@@ -199,9 +200,9 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
     return Authentication(keyring, table, twins)
 
 
-async def hub_in_this_network() -> str:
-    """Return the address of a hub that has the usual name; "" where none has."""
-    from controller.fleet.enrolment import HUB_NAME  # not before people ask for a hub
+async def find_hub() -> str:
+    """Return the address of a hub with the usual name in this network, or ""."""
+    from controller.fleet.enrolment import HUB_NAME  # only when people ask for a hub
 
     try:
         return await resolve_host(f"{HUB_NAME}.local")
@@ -210,47 +211,49 @@ async def hub_in_this_network() -> str:
         return ""
 
 
-def _address(table: Table) -> str:
-    way = table.console.page_address
-    return "" if way is None else way.address
+def _page_url(table: Table) -> str:
+    address = table.console.page_address
+    return "" if address is None else address.address
 
 
 def _status(table: Table, address: str) -> str:
-    """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
+    """Return the line in ``systemctl status``; package/debian/prerm looks for its first words."""
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.is_playing else "No game is being played"
     readers = f"; readers every {table.polls.every_s * 1000:.0f} ms" if table.hardware.readers.chips else ""
     return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
 
 
-def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
+def _url(host: str, port: int, encryption: PageEncryption | None) -> str:
     if encryption is None or not encryption.on:
         return f"http://{host}:{port}/"
     return f"https://{encryption.host_for(host)}:{encryption.port}/"
 
 
-def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> PageAddress:
-    """What the console shows of it; ``name`` is what Avahi calls it."""
+def page_address(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> PageAddress:
+    """Return the addresses that the console shows; ``name`` is the one that Avahi announces."""
     host = address_in_the_lan(page.host)
-    way = PageAddress(_page_at(host, port, encryption), None if name is None else _page_at(name, port, encryption))
+    address = PageAddress(_url(host, port, encryption), None if name is None else _url(name, port, encryption))
     if encryption is None or encryption.fingerprint is None:
-        return way
+        return address
     scheme = "https" if port == encryption.port else "http"
-    return replace(way, certificate=f"{scheme}://{host}:{port}{AUTHORITY_PATH}", fingerprint=encryption.fingerprint)
+    return replace(address, certificate=f"{scheme}://{host}:{port}{AUTHORITY_PATH}", fingerprint=encryption.fingerprint)
 
 
-async def watch_surroundings(table: Table, way: Callable[[], PageAddress], look: Callable[[], None]) -> None:
-    """Let the console know where the page is, for ever: a network may come later than the table, or change.
+async def watch_page_address(
+    table: Table, address: Callable[[], PageAddress], check_membership: Callable[[], None]
+) -> None:
+    """Keep the console's page address up to date, for ever: networks come and change.
 
-    At the same times ``look`` is called, for what else may come from outside: each wake-up costs.
+    Each round also calls ``check_membership``, which saves a wake-up of its own.
     """
     while True:
-        table.console.set_page_address(way())
-        look()
-        await table.clock.sleep_until(table.clock.now_s() + LOOK_AROUND_S)
+        table.console.set_page_address(address())
+        check_membership()
+        await table.clock.sleep_until(table.clock.now_s() + ADDRESS_CHECK_S)
 
 
-async def _call_it_healthy(table: Table, starts: CrashGuard | None) -> None:
+async def _confirm_start(table: Table, starts: CrashGuard | None) -> None:
     await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
     if starts is not None:
         starts.reset()
@@ -262,24 +265,24 @@ async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
 
 
 def _listeners(page: PageSection, encryption: PageEncryption | None) -> dict[str, socket.socket]:
-    """Return the page's sockets, taken before anything is switched on.
+    """Return the page's sockets, opened before any device.
 
     Raises:
-        PortTaken: one of them cannot be had.
+        PortError: a port cannot be opened.
     """
-    wanted = {PAGE: (page.port, "--port N")}
+    ports = {PAGE: (page.port, "--port N")}
     if encryption is not None:
         if page.only_tls:
-            wanted.clear()
-        wanted[ENCRYPTED_PAGE] = (page.encrypted_port, "tls_port under [page]")
-    taken: dict[str, socket.socket] = {}
-    for part, (port, setting) in wanted.items():
+            ports.clear()
+        ports[ENCRYPTED_PAGE] = (page.encrypted_port, "tls_port under [page]")
+    listeners: dict[str, socket.socket] = {}
+    for part, (port, setting) in ports.items():
         try:
-            taken[part] = open_listener(page.host, port)
+            listeners[part] = open_listener(page.host, port)
         except OSError as fault:
-            for each in taken.values():
+            for each in listeners.values():
                 each.close()
-            raise PortTaken(
+            raise PortError(
                 f"{page.host}:{port}: {fault.strerror}. Stop the other program or choose another port: {setting}."
             ) from None
-    return taken
+    return listeners

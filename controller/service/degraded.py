@@ -1,4 +1,4 @@
-"""A table.toml that cannot be used: the service plays by hand, on the page, and says there what to correct."""
+"""A table.toml with faults: the table is played by hand on the page, which says what to correct."""
 
 from pathlib import Path
 from typing import Final
@@ -8,27 +8,27 @@ from msgspec.structs import replace
 from controller.config import ConfigError, JournalSection, TableConfig, TagsSection
 
 SETTINGS: Final = "settings"
-"""What they are called among the devices."""
+"""Name of the settings among the devices."""
 
 
-def settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """The settings that can be used, without any device; if none can be read, the table's files are in ``folder``.
+def usable_settings(fault: ConfigError, folder: Path) -> TableConfig:
+    """Return the valid settings, without devices; if none are, the table's files are in ``folder``.
 
-    Where the others may have named a certificate nobody can log in: it would be in the clear.
+    If the invalid ones may name a certificate, nobody can log in, because secrets would be sent in the clear.
     """
-    usual = TableConfig(
+    defaults = TableConfig(
         castle=(),
         tags=TagsSection(str(folder / TagsSection().file)),
         journal=JournalSection(str(folder / JournalSection().file)),
     )
-    usable = (fault.valid or usual).without_devices()
+    usable = (fault.valid or defaults).without_devices()
     return replace(usable, web=None) if fault.may_encrypt else usable
 
 
-def what_to_do(fault: ConfigError, config_file: Path) -> str:
-    """For page and log: the first fault, and how to cure all of them."""
+def describe_fault(fault: ConfigError, config_file: Path) -> str:
+    """Return the first fault and what to do about all of them, for page and log."""
     more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
     return (
-        f"{config_file}: {fault.faults[0]}{more} No device was opened. See all that is wrong (royaltable config check "
-        f"--config {config_file}), correct it, then restart the table: sudo systemctl restart royaltable"
+        f"{config_file}: {fault.faults[0]}{more} No device was opened. List all faults (royaltable config check "
+        f"--config {config_file}), correct them, then restart the table: sudo systemctl restart royaltable"
     )

@@ -1,4 +1,4 @@
-"""The page as an ASGI application: the routes behind their guards, the files, and how errors are told."""
+"""The table's page as an ASGI application: its routes, authorization, middleware and exception handlers."""
 
 import asyncio
 from collections.abc import Collection
@@ -37,22 +37,22 @@ def create_app(
     admin: AdminService | None = None,
     encryption: Encryption | None = None,
 ) -> Starlette:
-    """The page of a running table.
+    """Return the page of a running table.
 
     Args:
-        table: as everybody sees it.
-        names: host names that the machine answers to, beyond addresses and local names.
-        auth: who has which rights; without it everybody has all.
-        admin: the table as its owner sees it; served only where there is ``auth``.
-        encryption: where the page speaks TLS, or should.
+        table: the running table.
+        names: host names of the machine, beyond addresses and local names.
+        auth: without it all clients have all rights.
+        admin: for the owner's page, which exists only with ``auth``.
+        encryption: for a page that speaks TLS.
     """
 
     def authorize(request: Request, route: Route[Any]) -> str:
         assert isinstance(route.role, Role)
-        who = "page" if auth is None else auth.authorize(request, route.role)
+        client = "page" if auth is None else auth.authorize(request, route.role)
         if route.simulated_only and not table.simulated:
-            raise HTTPException(404, "This table has real parts: use them by hand.")
-        return _origin(request, who)
+            raise HTTPException(404, "This table has real parts; use those instead of the page.")
+        return _origin(request, client)
 
     plain = [] if encryption is None else [Middleware(PlainHttpMiddleware, encryption, lambda: table.language)]
     return build_app(
@@ -65,16 +65,16 @@ def create_app(
         errors={
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
-            GameFault: _game_fell,
+            GameFault: _game_crashed,
             AdminError: _not_done,
         },
     )
 
 
-def _origin(request: Request, who: str) -> str:
-    """Who acts, as the journal names it; a person at a terminal calls for ``royaltable act`` by its name."""
+def _origin(request: Request, client: str) -> str:
+    """Return the client's name for the journal, with ``act`` for the command ``royaltable act``."""
     at_terminal = request.headers.get("user-agent", "").startswith(TERMINAL_AGENT)
-    return who.replace("page", "act", 1) if at_terminal and who.startswith("page") else who
+    return client.replace("page", "act", 1) if at_terminal and client.startswith("page") else client
 
 
 async def _unknown_piece(_: Request, error: Exception) -> Response:
@@ -91,18 +91,18 @@ async def _refused(request: Request, error: Exception) -> Response:
     return json_response({"refused": {"rule": error.code, "message": message}}, status=409)
 
 
-async def _game_fell(request: Request, error: Exception) -> Response:
+async def _game_crashed(request: Request, error: Exception) -> Response:
     assert isinstance(error, GameFault)
     return await _refused(request, error.refusal)
 
 
-def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
-    """Count a request that fails as a fault of the page; other clients see nothing of it."""
+def count_failures(app: ASGIApp, guard: Guard) -> ASGIApp:
+    """Count failed requests as faults of the page."""
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await app(scope, receive, send)
-        except ClientDisconnect:  # the browser's affair
+        except ClientDisconnect:  # not our fault
             raise
         except asyncio.CancelledError as fault:
             if is_unrequested_cancellation(asyncio.current_task()):
@@ -115,12 +115,12 @@ def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
     return counted
 
 
-def patient(app: ASGIApp, plays: asyncio.Event) -> ASGIApp:
-    """Answer GET at once; let requests that change something wait until the table ``plays``."""
+def delay_changes(app: ASGIApp, is_playing: asyncio.Event) -> ASGIApp:
+    """Delay all requests but GET until the table plays."""
 
     async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] != "GET":
-            await plays.wait()
+            await is_playing.wait()
         await app(scope, receive, send)
 
     return waiting

@@ -1,4 +1,4 @@
-"""By which certificate the table's page is encrypted, and how its faults are said."""
+"""Chooses the certificate of the table's page, and describes its faults."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,52 +27,53 @@ if TYPE_CHECKING:
     from controller.care.doctor.findings import Finding
 
 
-def page_encryption(
+def build_page_encryption(
     page: PageSection,
     web: WebSection | None,
     files: TableFiles,
     name: Callable[[], str | None],
     now: Callable[[], datetime] = now_utc,
 ) -> PageEncryption | None:
-    """For a page that is to be encrypted, by an owner's certificate or the table's authority, or may have to be.
+    """Return the page's encryption by the owner's certificate or the table's own authority; None without either.
 
-    ``name`` is what the page is called just now. Without ``web`` it cannot be told which certificate is meant.
+    ``name`` returns the page's present name. Without ``web`` the settings are invalid and may name a certificate, so
+    the page counts as encrypted with a certificate that cannot be used.
     """
     if web == WebSection() and not authority_exists(files):
         return None
 
     def hosts() -> list[str]:
-        called = name() or (f"{page.name}.local" if page.name else "localhost")
-        return ["localhost", "127.0.0.1", called, *interfaces(page.host).values()]
+        host = name() or (f"{page.name}.local" if page.name else "localhost")
+        return ["localhost", "127.0.0.1", host, *interfaces(page.host).values()]
 
-    def unknown() -> Found:
-        raise ValueError(_nobody_can_tell(files.config))
+    def fail() -> Found:
+        raise ValueError(_settings_fault(files.config))
 
     read: Callable[[], Found] = partial(load_own_certificate, files, hosts, now)
     if web is None:
-        read = unknown
+        read = fail
     elif web.certificate is not None and web.key is not None:
         folder = (files.config or Path()).parent
         read = partial(load_owner_certificate, folder / web.certificate, folder / web.key)
     hsts = page.only_tls or (page.port, page.encrypted_port) == (80, 443)
-    return PageEncryption(read, _said, now=now, port=page.encrypted_port, hsts=hsts)
+    return PageEncryption(read, _describe, now=now, port=page.encrypted_port, hsts=hsts)
 
 
 async def watch_certificate(encryption: PageEncryption, health: DeviceHealth, clock: Clock) -> None:
-    """Look again and again, for ever; openssl and the card take their time elsewhere."""
+    """Reload the certificate regularly, for ever; in a thread, because openssl and the card are slow."""
     while True:
         health.record(DEVICE, encryption.fault)
         await clock.sleep_until(clock.now_s() + LOOK_S)
         await asyncio.to_thread(encryption.reload)
 
 
-def _said(fault: Exception) -> str:
-    from controller.care.doctor.examination import certificate_finding  # not before something is the matter
+def _describe(fault: Exception) -> str:
+    from controller.care.doctor.examination import certificate_finding  # only for a fault
 
     return _sentence(certificate_finding(fault)) if isinstance(fault, CertificateError) else str(fault)
 
 
-def _nobody_can_tell(config: Path | None) -> str:
+def _settings_fault(config: Path | None) -> str:
     from controller.care.doctor.examination import settings_finding  # as above
 
     return _sentence(settings_finding(config))

@@ -9,7 +9,7 @@ from controller.play.page_service import PageService
 from controller.secret import Secret
 from controller.service.page_access import Authentication
 from controller.service.page_handlers import (
-    OCTETS,
+    BINARY,
     SVG,
     ZIP,
     OwnerHandlers,
@@ -134,7 +134,7 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/tokens", owner, handlers.new_token, TokenName("scoreboard")),
         Route("POST", "/api/owner/tokens/revoke", owner, handlers.revoke_token, TokenName("scoreboard"), 204),
         Route("GET", "/api/owner/backup", owner, handlers.backup, media_type=ZIP),
-        Route("POST", "/api/owner/restore", owner, handlers.restore, body_media_type=OCTETS),
+        Route("POST", "/api/owner/restore", owner, handlers.restore, body_media_type=BINARY),
         Route("POST", "/api/owner/stickers", owner, handlers.stickers, StickerTask("teach", "t05"), 204),
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),
         Route("POST", "/api/owner/room/answer", owner, handlers.answer_room, Answer(yes=True), 204),

@@ -1,8 +1,7 @@
-"""What the service manager is told, its watchdog, and how little memory the process keeps.
+"""Notifications to the service manager, its watchdog, and the process's use of memory.
 
-Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps. Game and effects wait for something to
-happen, so they are nudged. A device that fails does not stop a round, so the watchdog is still fed; a loop that hangs
-does, and systemd restarts the service.
+Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps; idle loops are nudged. A device that
+fails does not stop a loop, so the watchdog is still fed. A loop that hangs does, and systemd restarts the service.
 """
 
 import asyncio
@@ -23,90 +22,88 @@ if TYPE_CHECKING:
 
 
 class ServiceManager(Struct, frozen=True):
-    """The line to the service manager, if there is one.
+    """The service manager that started this process (sd_notify(3)).
 
     Attributes:
-        address: of its socket; None if whoever started us does not want to be told.
-        watchdog_s: how long it waits for a sign of life before it kills us; None if it does not watch.
+        address: of its socket; None without a service manager.
+        watchdog_s: time without ``WATCHDOG=1`` after which it kills the process; None if it does not.
     """
 
     address: str | None = None
     watchdog_s: float | None = None
 
-    def tell(self, **notices: str | int) -> None:
-        """Say ``READY=1`` and the like; a socket that fails does no harm."""
+    def notify(self, **notices: str | int) -> None:
+        """Send ``READY=1`` and the like; ignore a socket that fails."""
         if self.address is None:
             return
         text = "".join(f"{name}={value}\n" for name, value in notices.items())
-        where = self.address.replace("@", "\0", 1) if self.address.startswith("@") else self.address
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-            line.settimeout(0)
-            line.sendto(text.encode(), where)
+        address = self.address.replace("@", "\0", 1) if self.address.startswith("@") else self.address
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.settimeout(0)
+            sender.sendto(text.encode(), address)
 
 
 NO_SERVICE_MANAGER: Final = ServiceManager()
-"""Nobody listens."""
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> ServiceManager:
-    """What the environment says; a watchdog meant for another process is not ours."""
-    for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    """Read NOTIFY_SOCKET and WATCHDOG_USEC; ignore a watchdog meant for another process (WATCHDOG_PID)."""
+    is_ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
-    watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and for_us else None
+    watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and is_ours else None
     return ServiceManager(environment.get("NOTIFY_SOCKET") or None, watchdog_s)
 
 
-LOOKS: Final = 10
-"""How many times we look in the time that systemd waits."""
+CHECKS: Final = 10
+"""Checks within the time of systemd's watchdog."""
 
-USUAL_S: Final = 20.0
-"""Without a watchdog; the status is told all the same."""
+STATUS_EVERY_S: Final = 20.0
+"""Time for all checks without a watchdog, which still update the status."""
 
 
 class Watchdog:
-    """Owner of the rounds that each loop had made when it was last fed."""
+    """Feeds systemd's watchdog as long as all loops of the table advance."""
 
-    def __init__(self, table: "Table", notices: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
+    def __init__(self, table: "Table", manager: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
         self._table = table
-        self._notices = notices
+        self._manager = manager
         self._clock = clock
         self._status = status
-        self._fed_at: Mapping[str, int] = {}
+        self._rounds_when_fed: Mapping[str, int] = {}
         self._missed = 0
 
     async def run(self) -> None:
-        """Look again and again; never ends."""
-        every_s = (self._notices.watchdog_s or USUAL_S) / LOOKS
+        every_s = (self._manager.watchdog_s or STATUS_EVERY_S) / CHECKS
         while True:
             self._table.nudge()
             await self._clock.sleep_until(self._clock.now_s() + every_s)
-            self.look()
+            self.check()
 
-    def look(self) -> None:
-        """Feed it if all loops have advanced; the log names those that have not for half of its time."""
+    def check(self) -> None:
+        """Feed the watchdog if all loops have advanced; log those that have not for half of its time."""
         rounds = self._table.progress()
-        hanging = sorted(name for name, count in rounds.items() if count == self._fed_at.get(name))
+        hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))
         if not hanging:
-            self._fed_at = dict(rounds)
+            self._rounds_when_fed = dict(rounds)
             self._missed = 0
-            self._notices.tell(WATCHDOG=1, STATUS=self._status())
+            self._manager.notify(WATCHDOG=1, STATUS=self._status())
             return
         self._missed += 1
-        if self._missed == LOOKS // 2:
+        if self._missed == CHECKS // 2:
             log.warning("loops_hang", loops=",".join(hanging))
 
 
-SETTLED_S: Final = 2.0
-"""After the devices are open: the first pictures are drawn by then, and what they needed is imported."""
+STARTED_AFTER_S: Final = 2.0
+"""After the devices are open: by then the first screens are drawn and their modules imported."""
 
 M_ARENA_MAX: Final = -8
-"""How many pools there are (mallopt(3), malloc.h of glibc)."""
+"""Option for the number of arenas (mallopt(3), glibc's malloc.h)."""
 
 
 def limit_malloc_arenas() -> None:
-    """Let all threads that begin from now on take from one pool, as only glibc can be told.
+    """Let all later threads share one arena (glibc only).
 
-    Each would have one of its own, half of which is never used; they seldom meet, since one at a time runs Python.
+    Arenas of their own would stay half unused, and threads rarely compete, since one at a time runs Python.
     """
     set_option = getattr(ctypes.CDLL(None), "mallopt", None)
     if set_option is not None:
@@ -114,13 +111,13 @@ def limit_malloc_arenas() -> None:
 
 
 async def trim_after_start(clock: Clock) -> None:
-    """Give it back once: 5 MB where Python has to compile all modules at each start, next to nothing elsewhere."""
-    await clock.sleep_until(clock.now_s() + SETTLED_S)
+    """Free memory once after the start: 5 MB if Python has to compile all modules, else almost nothing."""
+    await clock.sleep_until(clock.now_s() + STARTED_AFTER_S)
     await asyncio.to_thread(trim_malloc)
 
 
 def trim_malloc() -> None:
-    """Let the C library hand its free pages to the system, as only glibc can (malloc_trim(3)); others keep them."""
+    """Return malloc's free pages to the system (malloc_trim(3), glibc only)."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -55,12 +55,12 @@ async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Pl
 
 
 class LostLine:
-    is_there = True
+    is_configured = True
 
     def finding(self) -> Finding:
         return make_finding("RT-ROOM-SILENT", "broker", seen="-", host="-", user="-", id="-", file="-", config="-")
 
-    def look(self) -> None:
+    def check_membership(self) -> None:
         pass
 
 

@@ -12,7 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from controller.service.lan import Advertisement, Offer, interfaces, resolve_host
+from controller.service.lan import AdvertisedPage, Advertisement, interfaces, resolve_host
 from hw.clock import LoopClock
 
 FIRST = "table.local"
@@ -33,7 +33,7 @@ def start(stack: ExitStack, *words: str) -> None:
 
 async def advertised() -> None:
     """Say each name until nobody listens any more."""
-    table = Advertisement("table", "our table", lambda: Offer(8080, interfaces("0.0.0.0"), encrypted=True))
+    table = Advertisement("table", "our table", lambda: AdvertisedPage(8080, interfaces("0.0.0.0"), encrypted=True))
     running = asyncio.create_task(table.run(LoopClock()))
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
     said = None

@@ -6,7 +6,7 @@ import pytest
 
 from controller.config import ConfigError, WebSection, examples, load
 from controller.service import degraded
-from controller.service.page_encryption import page_encryption
+from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
 from tests.web.home import at_home
@@ -22,8 +22,8 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
         file.write_bytes(settings if isinstance(settings, bytes) else settings.encode())
     with pytest.raises(ConfigError) as fault:
         load(file)
-    config = degraded.settings(fault.value, folder)
-    return page_encryption(config.page, config.web, TableFiles.from_settings(config, file), lambda: None)
+    config = degraded.usable_settings(fault.value, folder)
+    return build_page_encryption(config.page, config.web, TableFiles.from_settings(config, file), lambda: None)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> No
     (tmp_path / "table.toml").write_text(f"[web]\n{PAIR}{WRONG_PORT}")
     with pytest.raises(ConfigError) as fault:
         load(tmp_path / "table.toml")
-    assert degraded.settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
+    assert degraded.usable_settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
 
 
 @pytest.mark.parametrize("mistake", [WRONG_PORT, '[oled]\nchip = "none"\n', "[tagz]\n", "[[castle\n"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import PageSection, WebSection
-from controller.service.page_encryption import page_encryption
+from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.authority import host_names, make_authority
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
@@ -33,7 +33,9 @@ class House:
         self.later = timedelta()
         self.put("first")
         files = TableFiles(folder / "table.journal", config=folder / "table.toml")
-        made = page_encryption(PageSection(port=80), WEB, files, lambda: None, lambda: datetime.now(UTC) + self.later)
+        made = build_page_encryption(
+            PageSection(port=80), WEB, files, lambda: None, lambda: datetime.now(UTC) + self.later
+        )
         assert made is not None
         self.encryption = made
 
@@ -122,7 +124,9 @@ def test_hsts_is_told_only_where_it_leads_nobody_astray(
 ) -> None:
     for kind in ("crt", "key"):
         shutil.copy(pairs / f"first.{kind}", tmp_path / f"page.{kind}")
-    encryption = page_encryption(page, WEB, TableFiles(tmp_path / "j", config=tmp_path / "table.toml"), lambda: None)
+    encryption = build_page_encryption(
+        page, WEB, TableFiles(tmp_path / "j", config=tmp_path / "table.toml"), lambda: None
+    )
     assert encryption is not None
     assert encryption.hsts_s() is None
     encryption.reload()
@@ -145,16 +149,16 @@ def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) ->
 def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
-    assert page_encryption(page, WebSection(), files, lambda: None) is None
+    assert build_page_encryption(page, WebSection(), files, lambda: None) is None
     made = make_authority(files, host_names("table", "pi"), datetime.now(UTC))
-    encryption = page_encryption(page, WebSection(), files, lambda: "table-2.local")
+    encryption = build_page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.reload()
     assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, None)
     assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
     assert {"table-2.local", "localhost"} <= encryption.names
     files.authority.write_text("nonsense")
-    broken = page_encryption(page, WebSection(), files, lambda: None)
+    broken = build_page_encryption(page, WebSection(), files, lambda: None)
     assert broken is not None
     broken.reload()
     assert not broken.on

@@ -49,21 +49,21 @@ class Listener:
 
 def test_what_systemd_is_told_is_one_datagram_with_a_line_for_each_notice(tmp_path: Path) -> None:
     listener = Listener(str(tmp_path / "notify"))
-    ServiceManager(str(tmp_path / "notify")).tell(READY=1, STATUS="It plays")
+    ServiceManager(str(tmp_path / "notify")).notify(READY=1, STATUS="It plays")
     assert listener.heard() == ["READY=1\nSTATUS=It plays\n"]
     listener.line.close()
 
 
 def test_an_address_with_an_at_is_an_abstract_one() -> None:
     listener = Listener("")  # the kernel chooses one that nobody has
-    ServiceManager("@" + listener.line.getsockname()[1:].decode()).tell(WATCHDOG=1)
+    ServiceManager("@" + listener.line.getsockname()[1:].decode()).notify(WATCHDOG=1)
     assert listener.heard() == ["WATCHDOG=1\n"]
     listener.line.close()
 
 
 def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -> None:
-    ServiceManager().tell(READY=1)
-    ServiceManager(str(tmp_path / "nobody")).tell(READY=1)
+    ServiceManager().notify(READY=1)
+    ServiceManager(str(tmp_path / "nobody")).notify(READY=1)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import httpx
 from msgspec.structs import replace
 
 from controller.secret import Secret
-from controller.service.page_handlers import MAX_BACKUP_OCTETS
+from controller.service.page_handlers import MAX_BACKUP_BYTES
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import Role
 from tests.web.home import PASSWORD, Home, at_home
@@ -133,7 +133,7 @@ async def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(home: H
 
 async def test_what_is_no_backup_or_too_large_is_refused_and_leaves_nothing_behind(home: Home, tmp_path: Path) -> None:
     async def endless() -> AsyncIterator[bytes]:
-        for _ in range(MAX_BACKUP_OCTETS // 2**20 + 1):
+        for _ in range(MAX_BACKUP_BYTES // 2**20 + 1):
             yield bytes(2**20)
 
     await log_in(home.client, PASSWORD)

@@ -226,7 +226,7 @@ async def test_advice_comes_in_the_language_that_is_asked_for_when_there_is_some
 async def test_the_picture_of_a_game_is_there_once_there_is_a_game_and_nobody_keeps_it(simulated: Home) -> None:
     none = await simulated.ask("GET", "/course.png")
     assert none.status_code == 404
-    assert "begin one that does" in none.text
+    assert "There is no game" in none.text
     await simulated.play.begin()
     answer = await simulated.ask("GET", "/course.png?language=de")
     assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("image/png", "no-store")

@@ -13,7 +13,7 @@ from controller.games.contract.effects import Complain, Screen, TimerScreen
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
-from controller.service.daemon import watch_surroundings
+from controller.service.daemon import watch_page_address
 from controller.show.console_screens import CodeScreen, PageAddress, complaint_screen, goodbye_screen
 from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
@@ -103,7 +103,7 @@ async def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_kno
 async def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
     host = "table.local"
     way = lambda: PageAddress(f"http://{host}:8080/")  # noqa: E731  # read where it is used
-    keeping = asyncio.create_task(watch_surroundings(play.table, way, lambda: None))
+    keeping = asyncio.create_task(watch_page_address(play.table, way, lambda: None))
     await play.wait(1)
     assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
     for host in ("192.168.0.9", "10.0.0.7"):

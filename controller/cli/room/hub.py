@@ -15,7 +15,7 @@ from controller import limits, log
 from controller.cli.options import FILE, exit_on, exit_on_os_error, new_file_argument
 from controller.fleet.enrolment import HUB_NAME, Invitation
 from controller.secret import Secret
-from controller.service.lan import Advertisement, Offer, address_in_the_lan, interfaces
+from controller.service.lan import AdvertisedPage, Advertisement, address_in_the_lan, interfaces
 from controller.store.atomic_files import open_new
 from controller.store.certificates.authority import read_authority
 from controller.store.certificates.certificate import AuthorityError, CertificateError
@@ -77,8 +77,8 @@ def hub(context: click.Context) -> None:
         known = settings.load(folder)
         page = known.page
 
-        def offer() -> Offer:  # the machine's addresses change
-            return Offer(page.port, interfaces(page.address), encrypted=False)
+        def offer() -> AdvertisedPage:  # the machine's addresses change
+            return AdvertisedPage(page.port, interfaces(page.address), encrypted=False)
 
         def hosts() -> list[str]:
             return ["localhost", "127.0.0.1", named.name or f"{HUB_NAME}.local", *interfaces(page.address).values()]
