@@ -76,9 +76,9 @@ def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_na
         (16, "act", "TU-9.5"),
     ]
     assert told(found) == [
-        "Corrected before step 14 (Yellow: figure). Done again: 1, not done again: 2.",
-        "Not done again: step 15 (Yellow: swaps). What is behind the screen does not do for that. (TU-11.3)",
-        "Not done again: step 16 (Yellow: E). What is behind the screen does not do for that. (TU-9.5)",
+        "Corrected before step 14 (Yellow: figure). Redone: 1, not redone: 2.",
+        "Not redone: step 15 (Yellow: swaps). What is behind the screen is not enough for this. (TU-11.3)",
+        "Not redone: step 16 (Yellow: E). What is behind the screen is not enough for this. (TU-9.5)",
     ]
     assert found.dropped[0].action == {"do": "exchange", "player": "yellow"}
     carried_out(play, found)

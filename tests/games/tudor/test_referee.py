@@ -118,7 +118,7 @@ def test_where_several_actions_fit_the_likeliest_comes_first_and_the_knob_goes_o
     one = {"from": "supply", "path": ["A1"], "cards": ["grey"]}
     assert proposed(state, "@A1", "knob") == [act("E", **one)]
     assert proposed(state, "@A1", "turn 1", "knob") == [act("G", **one)]
-    assert shown(state, "@A1", "turn 1") == ["Yellow: A1", "By what? 2/2", "G: one space up"]
+    assert shown(state, "@A1", "turn 1") == ["Yellow: A1", "Which action? 2/2", "G: one space up"]
 
 
 def test_a_token_tapped_again_is_taken_off() -> None:
@@ -558,7 +558,7 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
     (complaint,) = verdict.effects
     assert isinstance(complaint, Complain)
     assert complaint.rule == "TU-11.3"
-    assert sentence(complaint.text, "en") == "What is behind the screen does not do for that."
+    assert sentence(complaint.text, "en") == "What is behind the screen is not enough for this."
     assert (verdict.proposed, verdict.memory) == ((), EMPTY)
 
 

@@ -59,8 +59,8 @@ def test_why_tells_what_lay_behind_the_screens_with_its_rules() -> None:
     assert told[-5:] == [
         "       16  Yellow pays the cards red, brown, blue, yellow, green, purple (TU-9).",
         "           Yellow enters the throne room by E: B1, B2, B3, B4, B5, B6 (TU-7.4).",
-        "           Yellow gains the tokens red, brown, blue, yellow, green, purple (TU-7.8).",
-        "           Yellow gains the influence of that space (TU-7.9).",
+        "           Yellow takes the tokens red, brown, blue, yellow, green, purple (TU-7.8).",
+        "           Yellow takes the influence of the space (TU-7.9).",
         "           Yellow takes office B, 8 prestige (TU-8.1).",
     ]
 
@@ -124,9 +124,9 @@ def test_advice_names_one_legal_action_and_says_it_in_each_language() -> None:
 @pytest.mark.parametrize(
     ("lines", "castle", "said"),
     [
-        (OFFICE[:2], "red", "TU-6.1: Advice is for whose move it is. Ask for blue."),
-        (OFFICE[:16], None, "TU-7.10: A token is to be drawn for B6, which nobody chooses."),
-        (OFFICE[:2], "nobody", "LOG: Saw the castle nobody; those that play are "),
+        (OFFICE[:2], "red", "TU-6.1: Advice is only for the player who must act. Ask for blue."),
+        (OFFICE[:16], None, "TU-7.10: A token must be drawn for B6, and only chance decides it."),
+        (OFFICE[:2], "nobody", "LOG: No player has the castle nobody. Use one of "),
     ],
 )
 def test_there_is_no_advice_for_chance_and_for_others(lines: list[str], castle: str | None, said: str) -> None:

@@ -118,7 +118,7 @@ def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_n
         table.until(lambda: table.view()["waiting_for"]["step"] != "confirm", "the yes was taken")
         if table.view()["seq"] == seq:
             expect(page.locator(".complaints .complaint")).to_contain_text(
-                "What is behind the screen does not do for that."
+                "What is behind the screen is not enough for this."
             )
             assert table.view()["complaints"][0]["rule"] == "TU-9.7"
             return

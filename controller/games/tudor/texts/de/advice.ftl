@@ -1,4 +1,4 @@
-# Rat für Tudor: was die Burg am Zug tun sollte, wo, was es kostet, und wie sicher das ist.
+# Rat: der Zug für die Burg, die dran ist, was er kostet und wie viel besser er ist.
 
 tudor-advice-ring = { $player } sollte einen Ring von { $ring } nehmen.
 tudor-advice-wear = { $player } sollte die Ringe so legen, vom Daumen bis zum kleinen Finger:
@@ -6,16 +6,16 @@ tudor-advice-assign = { $player } sollte einen Höfling auf die Bank von Kammer 
 tudor-advice-lord = { $player } sollte den Lord in Kammer { $chamber } stellen.
 tudor-advice-activate = { $player } sollte diese Figur aktivieren: { $figure }.
 tudor-advice-do = { $player } sollte wählen: { $what }.
-tudor-advice-way = Der Weg von { $origin }: { $path }.
-tudor-advice-pays = Bezahlt wird mit { $cards }.
-tudor-advice-spends = Auszugeben sind die Fraktionssteine { $tokens }.
-tudor-advice-takes = Zu nehmen: die Karte { $cards }.
-tudor-advice-gives = Abzugeben: die Karte { $cards }.
-tudor-advice-rings = Ein Ring von { $taken } kommt für einen von { $given }.
-tudor-advice-spaces = Die Fraktionssteine von { $one } und { $other } tauschen die Plätze.
-tudor-advice-ahead = Das bringt erfahrungsgemäß etwa { $points } Prestige mehr als das Nächstbeste.
-tudor-advice-even = Etwas anderes wäre ungefähr gleich gut.
-tudor-advice-only = Sonst lohnt sich nichts.
-tudor-refused-advice-castle = Gesehen wurde die Burg { $seen }; es spielen { $castles }.
-tudor-refused-advice-turn = Rat gibt es für die Burg am Zug. Frag für { $due }.
-tudor-refused-advice-draw = Für { $space } wird ein Fraktionsstein gezogen, das wählt niemand. Frag nach dem Ziehen.
+tudor-advice-way = Weg von { $origin }: { $path }.
+tudor-advice-pays = Bezahle mit { $cards }.
+tudor-advice-spends = Gib diese Plättchen aus: { $tokens }.
+tudor-advice-takes = Nimm { $cards }.
+tudor-advice-gives = Gib { $cards } ab.
+tudor-advice-rings = Nimm einen Ring in { $taken } für einen in { $given }.
+tudor-advice-spaces = Tausche die Plättchen von { $one } und { $other }.
+tudor-advice-ahead = Das bringt etwa { $points } Ansehen mehr als der nächstbeste Zug.
+tudor-advice-even = Ein anderer Zug ist etwa gleich gut.
+tudor-advice-only = Kein anderer Zug kommt in Frage.
+tudor-refused-advice-castle = Niemand spielt mit der Burg { $seen }. Nimm eine von { $castles }.
+tudor-refused-advice-turn = Rat gibt es nur für die Burg am Zug. Frag für { $due }.
+tudor-refused-advice-draw = Für { $space } wird ein Plättchen gezogen, das entscheidet der Zufall. Frag danach noch einmal.

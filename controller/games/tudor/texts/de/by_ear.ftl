@@ -2,16 +2,16 @@
 
 tudor-heard-not-in-play = Das ist nicht in diesem Spiel.
 tudor-heard-behind = Das liegt hinter dem Schirm von { $player }.
-tudor-heard-token = Marker { $faction }, { $where }
+tudor-heard-token = Plättchen { $faction }, { $where }
 tudor-heard-ring = Ring { $faction }, { $where }
 tudor-heard-on = auf { $space }
 tudor-heard-hand = an der Hand von { $player }
 tudor-heard-screen = hinter dem Schirm von { $player }
 tudor-heard-spent = ausgegeben von { $player }
 tudor-heard-stand = im Ständer
-tudor-heard-bag = aus dem Beutel
+tudor-heard-bag = im Beutel
 tudor-heard-round = Runde { $round } von { $rounds }; Wertungskarten { $one } und { $other }, Szenario { $scenario }.
-tudor-heard-player = { $player } hat { $prestige } Prestige, { $supply } Höflinge im Vorrat.
+tudor-heard-player = { $player } hat { $prestige } Ansehen und { $supply } Höflinge im Vorrat.
 tudor-heard-rings = Ringe von { $player }, Daumen bis kleiner Finger: { $rings }.
 tudor-heard-unworn = { $player } hat gewählt: { $rings }.
 tudor-heard-office = Amt { $column }: { $player }.
@@ -27,22 +27,22 @@ tudor-heard-nothing = nichts
 tudor-heard-stand-has = Ringe im Ständer: { $things }.
 tudor-heard-stacks = Karten auf den Stapeln: { $things }.
 tudor-heard-bag-has = { $count ->
-    [one] Ein Marker ist im Beutel.
-   *[other] { $count } Marker sind im Beutel.
+    [one] Ein Plättchen ist im Beutel.
+   *[other] { $count } Plättchen sind im Beutel.
   }
 tudor-heard-choice = { $what }. { $known }
 tudor-heard-chamber = Kammer { $chamber }
 tudor-heard-do-choose-ring = Einen Ring wählen
 tudor-heard-do-wear = Die Ringe auf Finger legen
-tudor-heard-do-assign = Ein Höfling auf eine Bank
+tudor-heard-do-assign = Einen Höfling auf eine Bank setzen
 tudor-heard-do-pass = Passen
 tudor-heard-do-recall = Einen Höfling zurückrufen
 tudor-heard-do-place-lord = Den Lord einsetzen
-tudor-heard-do-activate = Aktivieren
+tudor-heard-do-activate = Eine Figur aktivieren
 tudor-heard-do-move = Bonuszug
 tudor-heard-do-exchange = Bonustausch
-tudor-heard-do-ambassador = Botschafter
-tudor-heard-do-decline = Behalten
-tudor-heard-do-draw = Einen Marker ziehen
+tudor-heard-do-ambassador = Einen Gesandten schicken
+tudor-heard-do-decline = Die Marke behalten oder auf die Aktion verzichten
+tudor-heard-do-draw = Ein Plättchen ziehen
 tudor-heard-do-take-ring = Einen Ring nehmen
 tudor-heard-do-end-turn = Den Zug beenden

@@ -33,9 +33,9 @@ tudor-told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Bringt den Tisc
 tudor-told-corrected = Korrigiert vor Schritt { $seq } ({ $what }). Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
-tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer ja sagt: für sich berichtigen, ohne zurückzugehen.
-tudor-told-back-where = Zu Schritt { $seen } geht es nicht zurück.
+tudor-told-given-up = Noch weiter zurückgegangen; nicht wiederholt: { $steps }.
+tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt. Berichtige sie einzeln, ohne zurückzugehen.
+tudor-told-back-where = Schritt { $seen } gilt nicht mehr; geh zu einem anderen zurück.
 
 ## Auf dem Pult
 

@@ -1,4 +1,4 @@
-# Wörter von Tudor, die in Sätzen stehen: Spieler und Fraktionen nach Farben, Rundensteine.
+# Wörter von Tudor, die in Sätzen stehen: Spieler und Fraktionen nach Farben, runde Marken.
 
 tudor-red = Rot
 tudor-grey = Grau

@@ -7,13 +7,13 @@ tudor-refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do
 tudor-refused-do-unknown = Die Aktion { $seen } gibt es nicht; es gibt { $actions }.
 tudor-refused-letter-unknown = Die Kammern kennen keine Aktion { $seen }; es gibt A bis H.
 tudor-refused-shape = Dieses "{ $do }" hat die falsche Form: { $detail }.
-tudor-refused-list-empty = "{ $name }" ist leer; mindestens eines muss darin stehen.
+tudor-refused-list-empty = "{ $name }" ist leer; gib mindestens einen Eintrag an.
 tudor-refused-no-pair = "{ $name }" hat { $seen } Einträge; es müssen genau zwei sein.
 tudor-refused-swaps-number = "swaps" hat { $seen } Einträge; getauscht wird einmal oder zweimal.
-tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; "standard" oder die ganze Ausgabe angeben.
-tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; den der Burgtafel angeben.
+tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder die vollständige Ausgabe.
+tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; gib den der Burgplatine an.
 tudor-refused-amend-one = Ein "amend" enthält genau eines von "cards", "prestige" und "swap".
-tudor-refused-amend-empty = Das "amend" ändert nichts; mindestens eine Änderung muss darin stehen.
+tudor-refused-amend-empty = Das "amend" ändert nichts; gib mindestens eine Änderung an.
 tudor-refused-not-started = Es läuft kein Spiel; die erste Aktion ist "start".
 tudor-refused-started-already = Das Spiel läuft schon; ein neues Spiel braucht ein neues Protokoll.
 tudor-refused-over = Das Spiel ist vorbei; nur "undo" geht noch.
@@ -23,7 +23,7 @@ tudor-refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang 
 
 tudor-refused-player-unknown = Niemand spielt { $seen }.
 tudor-refused-ring-unknown = Einen Ring { $seen } gibt es nicht.
-tudor-refused-token-unknown = Einen Stein { $seen } gibt es nicht.
+tudor-refused-token-unknown = Ein Plättchen { $seen } gibt es nicht.
 tudor-refused-faction-unknown = Eine Fraktion { $seen } gibt es nicht.
 tudor-refused-space-unknown = Der Thronsaal hat kein Feld { $seen }; er reicht von A1 bis { $last }.
 tudor-refused-chamber-unknown = Eine Kammer { $seen } gibt es nicht; es gibt 1, 2 und 3.
@@ -41,16 +41,16 @@ tudor-refused-edition = Mit dieser Ausgabe kann man nicht spielen: { $where } { 
 tudor-refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis vier.
 tudor-refused-color-unknown = Die Ausgabe hat keine Farbe { $seen }; sie hat { $colors }.
 tudor-refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
-tudor-refused-gate-twice = Tor { $gate } ist zweimal genannt; jeder hat eine eigene Burgtafel.
-tudor-refused-first-unknown = Niemand spielt { $seen }; Startspieler ist einer von denen, die spielen.
+tudor-refused-gate-twice = Tor { $gate } ist zweimal genannt; jeder braucht eine eigene Burgplatine.
+tudor-refused-first-unknown = Der Startspieler { $seen } spielt nicht mit; nenne einen der Spieler.
 tudor-refused-scoring-cards = Genannt sind die Wertungskarten { $seen }; es müssen zwei verschiedene von 1 bis 6 sein.
 tudor-refused-scenario-card = Eine Szenariokarte { $seen } gibt es nicht; es gibt 1 bis 5.
-tudor-refused-space-not-there = Diese Seite des Plans hat kein Feld { $space }; es bleibt weg.
-tudor-refused-space-missing = Feld { $space } hat keine Steine; dort liegt von jeder Sorte einer.
-tudor-refused-round-tokens = Auf { $seen } Feldern liegt ein Einflussstein; es müssen { $expected } sein.
-tudor-refused-token-not-there = Die Ausgabe hat keinen Stein { $token }, wie er auf { $space } liegt.
-tudor-refused-token-twice = Stein { $token } liegt auf zwei Feldern; er kann nur auf einem liegen.
-tudor-refused-bag-empty-of = Auf dem Plan liegen mehr Steine der Fraktion { $faction }, als im Spiel sind.
+tudor-refused-space-not-there = Diese Seite des Plans hat kein Feld { $space }; lass es weg.
+tudor-refused-space-missing = Feld { $space } ist leer; lege ein Plättchen und eine runde Marke darauf.
+tudor-refused-round-tokens = Auf { $seen } Feldern liegt eine Einflussmarke; es müssen { $expected } sein.
+tudor-refused-token-not-there = Die Ausgabe hat kein Plättchen { $token }, wie es auf { $space } liegt.
+tudor-refused-token-twice = Plättchen { $token } liegt auf zwei Feldern; lege es nur auf eines.
+tudor-refused-bag-empty-of = Auf dem Plan liegen mehr Plättchen der Fraktion { $faction }, als im Spiel sind.
 
 ## Phasen und Züge
 
@@ -62,43 +62,43 @@ tudor-refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
    *[actions] die Züge laufen
 }.
 tudor-refused-turn = { $seen } ist jetzt nicht mit "{ $do }" dran, sondern { $due }.
-tudor-refused-due-draw = Vor "{ $do }" wird ein Stein für { $space } gezogen.
+tudor-refused-due-draw = Zieh vor "{ $do }" ein Plättchen für { $space }.
 tudor-refused-due-ring = Vor "{ $do }" nimmt { $due } einen Ring für das Amt.
 tudor-refused-due-wear = Vor "{ $do }" steckt { $due } die Ringe neu an.
-tudor-refused-due-token = Vor "{ $do }" nutzt { $due } den eben genommenen Stein oder behält ihn.
+tudor-refused-due-token = Vor "{ $do }" nutzt oder behält { $due } die eben genommene Marke.
 tudor-refused-due-office = Vor "{ $do }" nutzt { $due } die Aktion des Amtes oder verzichtet.
-tudor-refused-no-step = "{ $do }" gehört zu einem Schritt, und keiner steht an.
+tudor-refused-no-step = Kein Schritt steht an, zu dem "{ $do }" gehört.
 tudor-refused-activated-already = In diesem Zug ist schon eine Figur aktiviert; die nächste muss warten.
 tudor-refused-figure-not-there = { $player } hat keinen unbenutzten Höfling auf Stuhl { $chair } in Kammer { $chamber }.
 tudor-refused-lord-not-there = { $player } hat keinen unbenutzten Lord in Kammer { $chamber }.
-tudor-refused-activate-first = Vor Aktion { $letter } wird eine Figur aktiviert.
+tudor-refused-activate-first = Aktiviere vor Aktion { $letter } eine Figur.
 tudor-refused-letter-closed = Aktion { $letter } geht in diesem Zug nicht; bisher genommen: { $done }.
 tudor-refused-office-letter = Ein Amt bringt eine der Aktionen A bis F, nicht { $letter }.
-tudor-refused-must-activate = { $player } hat noch eine unbenutzte Figur; vor dem Ende des Zuges wird eine aktiviert.
+tudor-refused-must-activate = { $player } hat noch eine unbenutzte Figur; aktiviere sie vor dem Ende des Zuges.
 
 ## Ringe
 
-tudor-refused-ring-worn = Ring { $ring } ist vergeben; es geht nur einer vom Ständer.
+tudor-refused-ring-worn = Ring { $ring } ist vergeben; wähle einen vom Ständer.
 tudor-refused-stand-without = Der Ständer hat keinen Ring der Fraktion { $faction } mehr, also auch { $ring } nicht.
 tudor-refused-not-his-rings = { $player } muss genau diese Ringe tragen: { $expected }.
 tudor-refused-finger-of-two = Mit { $rings } Ringen trägt kein Finger zwei; das geht erst ab sechs Ringen.
 tudor-refused-finger-bare = Mit { $rings } Ringen bleibt kein Finger frei.
-tudor-refused-ring-not-robbed = Ring { $ring } ist nicht an der Hand von { $player }, der das Amt verlor; es geht nur einer von dort.
+tudor-refused-ring-not-robbed = Ring { $ring } ist nicht an der Hand von { $player }, der das Amt verlor; nimm einen von dort.
 tudor-refused-ring-not-his = Ring { $ring } ist nicht an der Hand von { $player }.
-tudor-refused-ring-not-others = Ring { $ring } ist an keiner Hand eines anderen.
+tudor-refused-ring-not-others = Ring { $ring } trägt kein anderer Spieler.
 
 ## Kammern
 
-tudor-refused-assign-supply = { $player } hat keinen Höfling im Vorrat; einen zurückrufen oder passen.
+tudor-refused-assign-supply = { $player } hat keinen Höfling im Vorrat; ruf einen zurück oder passe.
 tudor-refused-bench-full = Die Bank von Kammer { $chamber } ist voll; sie fasst { $most }.
-tudor-refused-pass-supply = { $player } hat Höflinge im Vorrat ({ $supply }); einer wird eingeteilt.
-tudor-refused-lords-full = In Kammer { $chamber } sind zwei Lords; es geht nur eine andere.
-tudor-refused-recall-supply = { $player } hat Höflinge im Vorrat ({ $supply }); zurückgerufen wird nur ohne.
+tudor-refused-pass-supply = { $player } hat Höflinge im Vorrat ({ $supply }); setze einen.
+tudor-refused-lords-full = In Kammer { $chamber } sind zwei Lords; wähle eine andere.
+tudor-refused-recall-supply = { $player } hat Höflinge im Vorrat ({ $supply }); zurückrufen geht nur mit leerem Vorrat.
 
 ## Der Thronsaal
 
 tudor-refused-steps = Der Weg hat { $seen } Felder; dieser Zug geht über höchstens { $most }.
-tudor-refused-supply-empty = { $player } hat keinen Höfling im Vorrat; einer im Thronsaal kann gehen.
+tudor-refused-supply-empty = { $player } hat keinen Höfling im Vorrat; zieh einen im Thronsaal.
 tudor-refused-entry = Ein Höfling kommt auf ein freies Feld der Reihe 1; { $space } ist keines.
 tudor-refused-courtier-not-there = { $player } hat keinen Höfling auf { $space }.
 tudor-refused-not-beside = { $space } liegt nicht neben { $last }; ein Schritt geht hoch, runter, links oder rechts.
@@ -107,53 +107,53 @@ tudor-refused-not-straight = Von { $last } geht dieser Zug gerade hoch, nicht na
 tudor-refused-beyond-top = { $space } ist das oberste Feld der Spalte; dort endet der Zug.
 tudor-refused-occupied = { $space } ist besetzt; ein Zug endet auf einem freien Feld.
 tudor-refused-own-office = Das Amt der Spalte { $column } gehört schon diesem Spieler; oben kommt er nicht hinein.
-tudor-refused-token-seen = Stein { $token } ist schon bekannt; es kommt einer aus dem Beutel.
-tudor-refused-bag-without = Im Beutel ist kein Stein der Fraktion { $faction } mehr.
+tudor-refused-token-seen = Plättchen { $token } ist schon bekannt; nimm eines aus dem Beutel.
+tudor-refused-bag-without = Im Beutel ist kein Plättchen der Fraktion { $faction } mehr.
 
 ## Aktionen
 
-tudor-refused-ring-missing = Der Stein auf { $space } ({ $faction }) braucht einen Ring seiner Fraktion an der Hand.
-tudor-refused-cards-number = { $seen } Karten sind genannt für { $expected } Felder; jedes braucht eine.
+tudor-refused-ring-missing = Das Plättchen auf { $space } ({ $faction }) braucht einen Ring seiner Fraktion.
+tudor-refused-cards-number = { $seen } Karten sind genannt für { $expected } Felder; nenne für jedes eine.
 tudor-refused-card-no-match = { $space } braucht eine Karte der Fraktion { $faction }; { $seen } passt nicht.
 tudor-refused-cards-not-held = Diese Karten sind nicht alle auf der Hand: { $cards }.
 tudor-refused-bonus-not-enhanced = Mit E kommt eine Karte nur, wenn die Finger der Verstärkung Ringe tragen.
 tudor-refused-bonus-few-spaces = Mit E kommt eine Karte ab drei Feldern; das sind { $seen }.
-tudor-refused-bonus-not-paid = Eine Karte der Fraktion { $faction } ist nicht bezahlt; es geht nur eine der bezahlten.
+tudor-refused-bonus-not-paid = Eine Karte der Fraktion { $faction } ist nicht bezahlt; nimm eine der bezahlten.
 tudor-refused-swaps-not-enhanced = Zweimal tauschen geht nur mit Ringen an den Fingern der Verstärkung von B.
-tudor-refused-swap-card-missing = Zum Ring gehört eine Karte, etwa { $faction }; sie muss genannt sein.
-tudor-refused-swap-card-other = Die Karte passt zu einem genommenen Ring; { $faction } passt nicht.
-tudor-refused-stack-empty = So viele Karten der Fraktion { $faction } sind nicht da.
+tudor-refused-swap-card-missing = Nenne die Karte zum neuen Ring, etwa { $faction }.
+tudor-refused-swap-card-other = Die Karte muss zu einem genommenen Ring passen; { $faction } passt nicht.
+tudor-refused-stack-empty = So viele Karten der Fraktion { $faction } haben die Stapel nicht.
 tudor-refused-no-such-ring = An der Hand ist kein Ring der Fraktion { $faction }.
-tudor-refused-cards-more-than-two = { $seen } Karten sind genannt; nehmen kann man höchstens zwei.
+tudor-refused-cards-more-than-two = { $seen } Karten sind genannt; nimm höchstens zwei.
 tudor-refused-one-ring-twice = Ein Ring der Fraktion { $faction } bringt eine Karte; zwei brauchen zwei Ringe oder D verstärkt.
-tudor-refused-pair-possible = Zwei Karten sind zu haben; beide müssen genannt sein.
-tudor-refused-back-with-two = Eine Karte geht zurück, wenn zwei genommen werden, und nur dann.
-tudor-refused-two-not-enhanced = Zwei Karten brauchen Ringe an den Fingern der Verstärkung von F; eine geht immer.
+tudor-refused-pair-possible = Zwei Karten sind zu haben; nenne beide.
+tudor-refused-back-with-two = Gib nur eine Karte zurück, wenn du zwei nimmst.
+tudor-refused-two-not-enhanced = Zwei Karten brauchen Ringe an den Fingern der Verstärkung von F; nimm eine.
 tudor-refused-back-not-held = Auf der Hand ist keine Karte der Fraktion { $faction }, die zurückgehen könnte.
-tudor-refused-moved-already = { $player } hat den Zusatzzug dieser Runde schon gemacht.
-tudor-refused-tokens-alike = Stein { $token } ist zweimal genannt; ausgegeben werden zwei verschiedene.
-tudor-refused-token-not-his = Stein { $token } liegt nicht hinter dem Schirm von { $player }.
-tudor-refused-token-worth = Stein { $token } ist weniger als 0 wert; man kann ihn nicht ausgeben.
+tudor-refused-moved-already = { $player } hat den Bonuszug dieser Runde schon gemacht.
+tudor-refused-tokens-alike = Plättchen { $token } ist zweimal genannt; gib zwei verschiedene aus.
+tudor-refused-token-not-his = Plättchen { $token } liegt nicht hinter dem Schirm von { $player }.
+tudor-refused-token-worth = Plättchen { $token } ist weniger als 0 wert; du kannst es nicht ausgeben.
 
 ## Szenario- und Wertungskarten
 
-tudor-refused-token-other-kind = Diese Seite der Karte gilt für einen Rundenstein der anderen Sorte.
+tudor-refused-token-other-kind = Diese Seite der Karte braucht eine runde Marke der anderen Sorte.
 tudor-refused-round-tokens-few = Das kostet { $influence } Einfluss und { $intrigue } Intrige; so viel ist nicht da.
 tudor-refused-courtier-not-on-chair = { $player } hat keinen Höfling auf Stuhl { $chair } in Kammer { $chamber }.
-tudor-refused-space-twice = { $space } ist zweimal genannt; es müssen zwei verschiedene Felder sein.
-tudor-refused-space-without-token = Auf { $space } liegt kein Fraktionsstein; es geht um zwei Felder mit je einem.
-tudor-refused-chairs-apart = Getauscht wird nur zwischen Stühlen nebeneinander.
-tudor-refused-chair-empty = Einer dieser Stühle in Kammer { $chamber } ist leer; auf beiden muss jemand sitzen.
+tudor-refused-space-twice = { $space } ist zweimal genannt; nenne zwei verschiedene Felder.
+tudor-refused-space-without-token = Auf { $space } liegt kein Plättchen; nenne zwei Felder mit je einem.
+tudor-refused-chairs-apart = Nur benachbarte Stühle können tauschen.
+tudor-refused-chair-empty = Einer dieser Stühle in Kammer { $chamber } ist leer; beide müssen besetzt sein.
 tudor-refused-neither-his = Keiner der beiden Höflinge gehört { $player }; einer muss.
 tudor-refused-jump-not-behind = { $space } liegt nicht zwei Felder geradeaus von { $origin }.
-tudor-refused-jump-nobody = Auf { $space } steht niemand, der übersprungen werden kann.
-tudor-refused-side-used = Diese Seite der Karte ist in diesem Zug schon benutzt; sie gilt einmal im Zug.
-tudor-refused-banish-nobody = Auf { $space } steht kein Höfling eines anderen.
+tudor-refused-jump-nobody = Auf { $space } steht kein Höfling zum Überspringen.
+tudor-refused-side-used = Diese Seite der Karte ist in diesem Zug schon benutzt; sie gilt einmal pro Zug.
+tudor-refused-banish-nobody = Auf { $space } steht kein Höfling eines anderen Spielers.
 tudor-refused-no-card-6 = Gesandte brauchen die Wertungskarte 6, und die ist nicht im Spiel.
 tudor-refused-ambassador-supply = { $player } hat keinen Höfling im Vorrat, der Gesandter werden könnte.
 
 ## Berichtigungen
 
-tudor-refused-amend-hand = { $player } hätte weniger als keine Karte der Fraktion { $faction }: { $has } bei einer Änderung um { $change }.
+tudor-refused-amend-hand = { $player } hat { $has } Karten der Fraktion { $faction }; eine Änderung um { $change } ergäbe weniger als 0.
 tudor-refused-amend-stack = Der Stapel der Fraktion { $faction } hat nur { $has } Karten; die Änderung muss kleiner sein.
-tudor-refused-amend-prestige = { $player } hätte weniger als 0 Ansehen: { $has } bei einer Änderung um { $change }.
+tudor-refused-amend-prestige = { $player } hat { $has } Ansehen; eine Änderung um { $change } ergäbe weniger als 0.

@@ -39,7 +39,7 @@ tudor-round-intrigue = Intrige
 ## Vor einem Spiel
 
 tudor-wait-begin-title = Tudor
-tudor-wait-begin = Knopf drücken. Von Hand legen: ein Stück über jedes Tor.
+tudor-wait-begin = Drücke den Knopf. Zum Legen von Hand: ein Stück an jedes Tor.
 tudor-wait-first-title = Wer beginnt
 tudor-wait-first = { $player } beginnt
 tudor-wait-join-title = Wer spielt?
@@ -80,12 +80,12 @@ tudor-wait-tap-ring = Einen Ring vom Ständer antippen.
 tudor-wait-tap-stand = Einen Ring vom Ständer antippen.
 tudor-wait-tap-robbed = Einen Ring von { $player } antippen.
 tudor-wait-tap-path = Plättchen der Reihe nach antippen.
-tudor-wait-tap-path-on = Das nächste auch antippen.
+tudor-wait-tap-path-on = Tippe das nächste Plättchen an.
 tudor-wait-tap-spent = Zwei eigene Plättchen, dann das des Felds.
 tudor-wait-tap-spent-on = Noch ein eigenes, dann das des Felds.
-tudor-wait-tap-rings = Die zwei Ringe antippen, die tauschen.
+tudor-wait-tap-rings = Tippe die zwei Ringe zum Tausch an.
 tudor-wait-tap-rings-on = Den anderen Ring antippen.
-tudor-wait-tap-tokens = Die zwei Plättchen antippen.
+tudor-wait-tap-tokens = Tippe die zwei Plättchen zum Tausch an.
 tudor-wait-tap-tokens-on = Das andere Plättchen antippen.
 tudor-wait-hand = { $f1 } / { $f2 } / { $f3 } / { $f4 } / { $f5 }
 tudor-wait-hand-left = Ringe, noch { $left }
@@ -94,7 +94,7 @@ tudor-wait-hand-turn = Drehen: Finger. Ja: fertig
 ## Was gefragt wird
 
 tudor-ask-what = { $player }: was nun?
-tudor-ask-what-short = Wodurch?
+tudor-ask-what-short = Aktion?
 tudor-ask-token = { $player }: Marke nutzen?
 tudor-ask-office = { $player }: Amtsaktion
 tudor-ask-courtier = { $player }: Höfling
@@ -145,4 +145,4 @@ tudor-do-right-5 = Intrige: verbannen
 ## Das Ende
 
 tudor-wait-over-title = Es gewinnt
-tudor-wait-over = { $prestige } Prestige
+tudor-wait-over = { $prestige } Ansehen

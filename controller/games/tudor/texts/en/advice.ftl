@@ -1,4 +1,4 @@
-# Advice for Tudor: what the castle to act should do, where, what it costs, and how sure that is.
+# Advice: the move for the castle that must act, its cost, and how much better it is.
 
 tudor-advice-ring = { $player } should take a ring of { $ring }.
 tudor-advice-wear = { $player } should lay the rings like this, from thumb to pinky:
@@ -6,16 +6,16 @@ tudor-advice-assign = { $player } should send a courtier to the bench of chamber
 tudor-advice-lord = { $player } should put the lord into chamber { $chamber }.
 tudor-advice-activate = { $player } should activate this figure: { $figure }.
 tudor-advice-do = { $player } should choose: { $what }.
-tudor-advice-way = From { $origin } the way is { $path }.
-tudor-advice-pays = It is paid with { $cards }.
-tudor-advice-spends = The tokens to spend: { $tokens }.
-tudor-advice-takes = The card to take: { $cards }.
-tudor-advice-gives = The card to give: { $cards }.
-tudor-advice-rings = A ring of { $taken } comes for one of { $given }.
-tudor-advice-spaces = The tokens of { $one } and { $other } change places.
-tudor-advice-ahead = By experience that brings about { $points } prestige more than whatever is next best.
-tudor-advice-even = Something else would be about as good.
-tudor-advice-only = Nothing else is worth a look.
-tudor-refused-advice-castle = Saw the castle { $seen }; those that play are { $castles }.
-tudor-refused-advice-turn = Advice is for whose move it is. Ask for { $due }.
-tudor-refused-advice-draw = A token is to be drawn for { $space }, which nobody chooses. Ask again after the draw.
+tudor-advice-way = Path from { $origin }: { $path }.
+tudor-advice-pays = Pay with { $cards }.
+tudor-advice-spends = Spend these tokens: { $tokens }.
+tudor-advice-takes = Take { $cards }.
+tudor-advice-gives = Give { $cards }.
+tudor-advice-rings = Take a { $taken } ring for a { $given } one.
+tudor-advice-spaces = Swap the tokens of { $one } and { $other }.
+tudor-advice-ahead = That is about { $points } prestige better than the next best move.
+tudor-advice-even = Another move is about as good.
+tudor-advice-only = It is the only move worth considering.
+tudor-refused-advice-castle = No player has the castle { $seen }. Use one of { $castles }.
+tudor-refused-advice-turn = Advice is only for the player who must act. Ask for { $due }.
+tudor-refused-advice-draw = A token must be drawn for { $space }, and only chance decides it. Ask again after the draw.

@@ -1,17 +1,17 @@
-# Tudor for people's ears: what a piece is, what all can see, what may be done.
+# Tudor for players who listen: pieces, the public state, and legal actions.
 
 tudor-heard-not-in-play = It is not in this game.
 tudor-heard-behind = It lies behind { $player }'s screen.
 tudor-heard-token = { $faction } token, { $where }
 tudor-heard-ring = { $faction } ring, { $where }
 tudor-heard-on = on { $space }
-tudor-heard-hand = { $player }'s hand
+tudor-heard-hand = on { $player }'s hand
 tudor-heard-screen = behind { $player }'s screen
 tudor-heard-spent = spent by { $player }
 tudor-heard-stand = in the stand
-tudor-heard-bag = from the bag
+tudor-heard-bag = in the bag
 tudor-heard-round = Round { $round } of { $rounds }; scoring cards { $one } and { $other }, scenario { $scenario }.
-tudor-heard-player = { $player } has { $prestige } prestige, { $supply } courtiers in supply.
+tudor-heard-player = { $player } has { $prestige } prestige and { $supply } courtiers in supply.
 tudor-heard-rings = { $player }'s rings from thumb to pinky: { $rings }.
 tudor-heard-unworn = { $player } has chosen { $rings }.
 tudor-heard-office = Office { $column }: { $player }.
@@ -34,15 +34,15 @@ tudor-heard-choice = { $what }. { $known }
 tudor-heard-chamber = Chamber { $chamber }
 tudor-heard-do-choose-ring = Choose a ring
 tudor-heard-do-wear = Lay the rings on fingers
-tudor-heard-do-assign = A courtier to a bench
+tudor-heard-do-assign = Send a courtier to a bench
 tudor-heard-do-pass = Pass
 tudor-heard-do-recall = Recall a courtier
 tudor-heard-do-place-lord = Place the lord
-tudor-heard-do-activate = Activate
+tudor-heard-do-activate = Activate a figure
 tudor-heard-do-move = Bonus move
 tudor-heard-do-exchange = Bonus exchange
-tudor-heard-do-ambassador = Ambassador
-tudor-heard-do-decline = Keep it
+tudor-heard-do-ambassador = Send an ambassador
+tudor-heard-do-decline = Keep the token or forgo the action
 tudor-heard-do-draw = Draw a token
 tudor-heard-do-take-ring = Take a ring
 tudor-heard-do-end-turn = End the turn

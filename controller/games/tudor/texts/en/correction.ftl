@@ -1,4 +1,4 @@
-# Corrections of Tudor: going back, what is done again and what is not, which pieces lie differently.
+# Corrections: going back, what is redone, and pieces to move.
 
 ## Steps
 
@@ -30,16 +30,16 @@ tudor-told-gone-back = Gone back before step { $seq } ({ $what }). Put the table
     [one] the step that was taken back is
    *[other] the { $count } steps that were taken back are
   } done again.
-tudor-told-corrected = Corrected before step { $seq } ({ $what }). Done again: { $again }, not done again: { $dropped }.
-tudor-told-done-again = After the correction. Done again: { $again }, not done again: { $dropped }.
-tudor-told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Gone back farther; not done again: { $steps }.
-tudor-told-amend-alone = Cards leave a hand only with its owner's yes: amend them by themselves, without going back.
-tudor-told-back-where = There is no step { $seen } to go back to.
+tudor-told-corrected = Corrected before step { $seq } ({ $what }). Redone: { $again }, not redone: { $dropped }.
+tudor-told-done-again = After the correction. Redone: { $again }, not redone: { $dropped }.
+tudor-told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
+tudor-told-given-up = Went back further; not redone: { $steps }.
+tudor-told-amend-alone = Cards leave a hand only with their owner's yes. Amend them alone, without going back.
+tudor-told-back-where = Step { $seen } does not stand; go back to another.
 
 ## On the console
 
-tudor-screen-dropped-title = Not done again
+tudor-screen-dropped-title = Not redone
 tudor-screen-dropped-rule = { $rule }
 tudor-screen-dropped-more = and more
 tudor-screen-dropped-count = { $count }
@@ -53,4 +53,4 @@ tudor-at-space = { $space }
 tudor-at-stand = stand
 tudor-at-spent = spent
 tudor-at-bag = bag
-tudor-at-gone = out
+tudor-at-gone = box

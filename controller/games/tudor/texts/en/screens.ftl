@@ -1,4 +1,4 @@
-# What the console shows of Tudor: whose move it is, what is known of it, and what is asked or to be tapped.
+# Screens of the console: whose move it is, what is known of it, and what is due.
 
 ## Players, factions, places
 
@@ -32,14 +32,14 @@ tudor-say-chamber = Chamber { $chamber }: { $one }, { $other }
 tudor-say-card-number = Card { $number }
 tudor-say-no-card = no card
 tudor-say-once = That is all
-tudor-say-again = Exchange again
+tudor-say-again = Swap again
 tudor-round-influence = Influence
 tudor-round-intrigue = Intrigue
 
 ## Before a game
 
 tudor-wait-begin-title = Tudor
-tudor-wait-begin = Press the knob. To lay the board by hand: a piece over each gate.
+tudor-wait-begin = Press the knob. To lay the board by hand: tap a piece at each gate.
 tudor-wait-first-title = Who begins
 tudor-wait-first = { $player } begins
 tudor-wait-join-title = Who plays?
@@ -79,13 +79,13 @@ tudor-wait-hand-title = hand
 tudor-wait-tap-ring = Tap a ring of the stand.
 tudor-wait-tap-stand = Tap a ring of the stand.
 tudor-wait-tap-robbed = Tap a ring of { $player }'s hand.
-tudor-wait-tap-path = Tap the tokens taken, in order.
-tudor-wait-tap-path-on = Tap the next token, too.
-tudor-wait-tap-spent = Tap two tokens of yours, then that of the space.
+tudor-wait-tap-path = Tap the tokens to take in order.
+tudor-wait-tap-path-on = Tap the next token.
+tudor-wait-tap-spent = Tap two of your tokens, then the space's.
 tudor-wait-tap-spent-on = One more of yours, then the space's.
-tudor-wait-tap-rings = Tap the two rings that change places.
+tudor-wait-tap-rings = Tap the two rings to swap.
 tudor-wait-tap-rings-on = Tap the other ring.
-tudor-wait-tap-tokens = Tap the two tokens that change places.
+tudor-wait-tap-tokens = Tap the two tokens to swap.
 tudor-wait-tap-tokens-on = Tap the other token.
 tudor-wait-hand = { $f1 } / { $f2 } / { $f3 } / { $f4 } / { $f5 }
 tudor-wait-hand-left = Tap rings, { $left } due
@@ -94,14 +94,14 @@ tudor-wait-hand-turn = Turn: finger. Yes: done
 ## What is asked
 
 tudor-ask-what = { $player }: what now?
-tudor-ask-what-short = By what?
+tudor-ask-what-short = Which action?
 tudor-ask-token = { $player }: use token?
 tudor-ask-office = { $player }: office action
 tudor-ask-courtier = { $player }: courtier
 tudor-ask-lord = { $player }: lord
 tudor-ask-chamber = { $player }: to bench
 tudor-ask-origin = From where?
-tudor-ask-path = Which way?
+tudor-ask-path = Which path?
 tudor-ask-figure = Which figure?
 tudor-ask-pay = Card for { $space }
 tudor-ask-bonus = Card back
@@ -118,7 +118,7 @@ tudor-ask-space = which space
 ## What can be done
 
 tudor-do-A = A: to a ring's token
-tudor-do-B = B: exchange rings
+tudor-do-B = B: swap rings
 tudor-do-C = C: move by cards
 tudor-do-D = D: two cards of rings
 tudor-do-E = E: up by cards
@@ -133,9 +133,9 @@ tudor-do-decline = No, keep it
 tudor-do-pass = Pass
 tudor-do-ambassador = Ambassador
 tudor-do-left-1 = 2 infl.: to a bench
-tudor-do-right-1 = Tokens change
+tudor-do-right-1 = Swap two tokens
 tudor-do-left-2 = For a card
-tudor-do-right-2 = Chairs change
+tudor-do-right-2 = Swap chairs
 tudor-do-left-3 = 2 infl.: a card
 tudor-do-right-3 = 2 intr.: jump
 tudor-do-left-4 = 1 and 1: rings

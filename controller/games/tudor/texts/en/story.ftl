@@ -1,4 +1,4 @@
-# The story of Tudor: what happened, with the rule that asks for it; nothing of what lies behind a screen.
+# The story of a game, each sentence with its rule, without hidden information.
 
 kind-token = { $count ->
     [one] one token
@@ -14,7 +14,7 @@ tudor-compare = prestige { $players }
 tudor-compare-one = { $player } { $prestige }
 tudor-prestige = { $prestige }
 tudor-standings = Round { $round } of { $rounds }
-tudor-lift = It lies face down; nobody may look at it now.
+tudor-lift = It lies face down and may not be looked at now.
 
 tudor-by-move = the bonus move
 tudor-by-jump = a jump
@@ -23,17 +23,17 @@ tudor-by-stroll = the scenario card
 tudor-told-began = { $count } play, { $player } begins; scoring cards { $one } and { $other }, scenario { $scenario } (TU-0.3, TU-0.4).
 tudor-told-round = Round { $round } begins with { $player }.
 tudor-told-ring-chosen = { $player } chooses a { $faction } ring (TU-1.1).
-tudor-told-hand = { $player }'s rings lie on their fingers (TU-2.1).
+tudor-told-hand = { $player } has laid the rings (TU-2.1).
 tudor-told-assigned = { $player } puts a courtier on the bench of chamber { $chamber } (TU-3.1).
-tudor-told-passed = { $player } gives up a placement (TU-3.5).
-tudor-told-placement-lost = { $player } loses a placement: no courtier, or no room (TU-3.4).
-tudor-told-pushed-out = { $player }'s courtier has to leave chamber { $chamber } (TU-4.2).
+tudor-told-passed = { $player } passes (TU-3.5).
+tudor-told-placement-lost = { $player } has no courtier or no room, and loses a placement (TU-3.4).
+tudor-told-pushed-out = { $player }'s courtier is pushed out of chamber { $chamber } (TU-4.2).
 tudor-told-lord = { $player }'s lord enters chamber { $chamber } (TU-5.1).
-tudor-told-idle = No lord came into chamber { $chamber }: its courtiers rest (TU-5.3).
+tudor-told-idle = Chamber { $chamber } has no lord: its courtiers are used (TU-5.3).
 tudor-told-activated = { $player } activates the courtier on chair { $chair } of chamber { $chamber } (TU-6.2).
 tudor-told-activated-lord = { $player } activates the lord in chamber { $chamber } (TU-6.2).
 tudor-told-entered = { $player } enters the throne room by { $how }: { $path } (TU-7.4).
-tudor-told-moved = { $player } goes by { $how } from { $origin }: { $path } (TU-7.1).
+tudor-told-moved = { $player } moves by { $how } from { $origin }: { $path } (TU-7.1).
 tudor-told-recalled = { $player } takes back the courtier on { $space } (TU-7.13).
 tudor-told-drawn = { $space } gets a { $faction } token (TU-7.10).
 tudor-told-office = { $player } takes office { $column }{ $prestige ->
@@ -45,42 +45,42 @@ tudor-told-office-robbed = { $player } takes office { $column } from { $other }{
    *[other] , { $prestige } prestige
   } (TU-8.3).
 tudor-told-ring = { $player } takes a { $faction } ring from the stand (TU-8.2).
-tudor-told-ring-robbed = { $player } takes a { $faction } ring off { $other }'s hand (TU-8.3).
+tudor-told-ring-robbed = { $player } takes a { $faction } ring from { $other }'s hand (TU-8.3).
 tudor-told-swapped = { $player } gives back a { $given } ring for a { $taken } one (TU-9.2).
 tudor-told-forgone = { $player } forgoes the office's action (TU-12.7).
 tudor-told-benched = { $player } sends the courtier on chair { $chair } of chamber { $chamber } to the bench of chamber { $to } (TU-12.1).
-tudor-told-tokens-swapped = { $player } lets the tokens of { $one } and { $other } change places (TU-12.1).
-tudor-told-chairs = { $player } lets chairs { $one } and { $other } of chamber { $chamber } change places (TU-12.2).
-tudor-told-traded = { $player } and { $other } exchange a ring (TU-12.4).
+tudor-told-tokens-swapped = { $player } swaps the tokens of { $one } and { $other } (TU-12.1).
+tudor-told-chairs = { $player } swaps chairs { $one } and { $other } of chamber { $chamber } (TU-12.2).
+tudor-told-traded = { $player } and { $other } trade rings (TU-12.4).
 tudor-told-banished = { $player } banishes { $other }'s courtier from { $space } (TU-12.5).
 tudor-told-ambassador = { $player } sends an ambassador (TU-13.6).
 tudor-told-column = { $player } has most courtiers in column { $column }: { $prestige } prestige (TU-13.5).
 tudor-told-round-ended = Round { $round } is over (TU-14.1).
-tudor-told-scored = { $player }: { $one } and { $other } by the scoring cards, { $garter } by the Garter, { $prestige } in all (TU-15.1).
+tudor-told-scored = { $player }: scoring cards { $one } and { $other }, Garter { $garter }, { $prestige } in all (TU-15.1).
 tudor-told-over = { $count ->
     [one] { $players } wins the game (TU-15.3).
    *[other] { $players } win the game together (TU-15.3).
   }
-tudor-told-amended-cards = Hands were corrected: { $players }.
-tudor-told-amended-prestige = { $player }'s prestige is { $prestige } by correction.
-tudor-told-amended-swap = The tokens of { $one } and { $other } lay the other way round.
+tudor-told-amended-cards = Corrected hands: { $players }.
+tudor-told-amended-prestige = { $player }'s prestige is corrected to { $prestige }.
+tudor-told-amended-swap = Correction: the tokens of { $one } and { $other } are swapped.
 tudor-told-undone = Taken back: { $what } (step { $seq }).
 
 tudor-did-start = the start
-tudor-did-choose-ring = a ring that was chosen
-tudor-did-wear = a hand that was laid
-tudor-did-assign = a courtier on a bench
+tudor-did-choose-ring = the choice of a ring
+tudor-did-wear = a layout of rings
+tudor-did-assign = an assignment
 tudor-did-pass = a pass
-tudor-did-recall = a courtier called back
-tudor-did-place-lord = a lord's place
-tudor-did-activate = a figure's activation
+tudor-did-recall = a recall
+tudor-did-place-lord = the placement of a lord
+tudor-did-activate = an activation
 tudor-did-act = an action
 tudor-did-move = a bonus move
 tudor-did-exchange = an exchange of cards
 tudor-did-scenario = a use of the scenario card
 tudor-did-ambassador = an ambassador
-tudor-did-decline = a refusal
+tudor-did-decline = a decision to keep or forgo
 tudor-did-draw = a draw
-tudor-did-take-ring = a ring that was taken
+tudor-did-take-ring = the ring of an office
 tudor-did-end-turn = the end of a turn
 tudor-did-amend = a correction

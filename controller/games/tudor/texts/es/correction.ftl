@@ -33,9 +33,9 @@ tudor-told-gone-back = Atrás hasta antes del paso { $seq } ({ $what }). Arregla
 tudor-told-corrected = Corregido antes del paso { $seq } ({ $what }). Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Se retrocedió más; no repetidos: { $steps }.
-tudor-told-amend-alone = De una mano solo salen cartas con el sí de su dueño: corrígelas aparte, sin volver atrás.
-tudor-told-back-where = No se puede volver al paso { $seen }.
+tudor-told-given-up = Se retrocedió más; sin repetir: { $steps }.
+tudor-told-amend-alone = Una carta solo sale de una mano con el sí de su dueño. Corrígela aparte, sin volver atrás.
+tudor-told-back-where = El paso { $seen } ya no vale; vuelve a otro.
 
 ## En la consola
 
@@ -53,4 +53,4 @@ tudor-at-space = { $space }
 tudor-at-stand = soporte
 tudor-at-spent = gastado
 tudor-at-bag = bolsa
-tudor-at-gone = fuera
+tudor-at-gone = caja

@@ -1,4 +1,4 @@
-# Palabras de Tudor que aparecen en frases: jugadores y facciones por color, fichas de ronda.
+# Palabras de Tudor que aparecen en frases: jugadores y facciones por color, fichas redondas.
 
 tudor-red = rojo
 tudor-grey = gris

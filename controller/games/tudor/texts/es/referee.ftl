@@ -3,17 +3,17 @@
 ## Quejas
 
 tudor-complaint-not-your-turn = Le toca a { $player }. Espera tu turno.
-tudor-complaint-castle-out = Este castillo no juega. Déjalo en paz.
-tudor-complaint-not-in-play = No está en juego. Devuélvelo a la caja.
-tudor-complaint-somebody-s = Es de { $player }. Devuélvelo.
+tudor-complaint-castle-out = Este castillo no juega.
+tudor-complaint-not-in-play = Esta pieza no está en juego. Devuélvela a la caja.
+tudor-complaint-somebody-s = Esta pieza es de { $player }. Devuélvela.
 tudor-complaint-yours = { $player } tiene una pieza tuya. Recupérala.
-tudor-complaint-from-the-bag = Sale de la bolsa y ahora no se roba. Devuélvela.
+tudor-complaint-from-the-bag = Ahora no se roba. Devuélvela a la bolsa.
 tudor-complaint-spent = Está gastada hasta el fin de la ronda. Usa otra.
-tudor-complaint-fits-nothing = No sirve para nada que puedas hacer ahora. Devuélvela.
-tudor-complaint-no-question = No había nada a lo que decir que no.
+tudor-complaint-fits-nothing = Ninguna acción usa ahora esta pieza. Devuélvela.
+tudor-complaint-no-question = Ahora no hay ninguna pregunta que responder con no.
 tudor-complaint-tap-draw = Roba una ficha de la bolsa y pásala.
 tudor-complaint-tap-ring = Pasa antes un anillo.
-tudor-complaint-tap-rings = Pasa antes los anillos que se cambian.
+tudor-complaint-tap-rings = Pasa antes los dos anillos que se cambian.
 tudor-complaint-tap-path = Pasa antes las fichas que tomas.
 tudor-complaint-tap-spent = Pasa antes dos fichas tuyas.
 tudor-complaint-tap-tokens = Pasa antes las dos fichas que se cambian.
@@ -22,17 +22,17 @@ tudor-complaint-tap-hand = Pasa antes tus anillos, del pulgar al meñique.
 ## Mientras se coloca el tablero
 
 tudor-complaint-answer-first = Responde antes a la pregunta de la consola.
-tudor-complaint-lies-already = Ya está en { $space }. Toma otra.
-tudor-complaint-joined-already = Este castillo ya juega. El siguiente, por favor.
+tudor-complaint-lies-already = Esta ficha ya está en { $space }. Toma otra.
+tudor-complaint-joined-already = Este castillo ya juega. Pasa el siguiente.
 tudor-complaint-four-play = Ya juegan cuatro. Pulsa el mando.
-tudor-complaint-too-few = Juegan al menos dos. Una pieza por otra puerta.
-tudor-complaint-tap-space = Pasa la ficha del espacio que se muestra.
+tudor-complaint-too-few = Juegan al menos dos. Pasa una pieza por otra puerta.
+tudor-complaint-tap-space = Pasa una ficha para la casilla que se muestra.
 
 ## Solo anotado
 
-tudor-noted-piece = Una pieza pasó por la puerta; nada la espera.
-tudor-noted-button = Un botón no significa nada ahora.
+tudor-noted-piece = Pasó una pieza por la puerta; ahora no toca ninguna.
+tudor-noted-button = Este botón no tiene función ahora.
 tudor-noted-over = La partida ha terminado.
-tudor-noted-hourglass = El reloj se agotó; aquí no significa nada.
-tudor-complaint-others-yes = A eso dice sí { $player }.
+tudor-noted-hourglass = El reloj se agotó; este juego no lo usa.
+tudor-complaint-others-yes = Solo { $player } puede decir sí a esto.
 tudor-complaint-behind-the-screen = Lo que hay tras la pantalla no basta para eso.

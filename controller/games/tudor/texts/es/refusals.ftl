@@ -11,7 +11,7 @@ tudor-refused-list-empty = "{ $name }" está vacío; debe indicar al menos uno.
 tudor-refused-no-pair = "{ $name }" tiene { $seen } elementos; deben ser exactamente dos.
 tudor-refused-swaps-number = "swaps" tiene { $seen } elementos; se puede cambiar una vez o dos.
 tudor-refused-edition-name = No existe la edición { $seen }; escribe "standard" o la edición completa.
-tudor-refused-gate-empty = La puerta de un jugador no tiene nombre; escribe el de su tablero de castillo.
+tudor-refused-gate-empty = La puerta de un jugador no tiene nombre; escribe el de su placa de castillo.
 tudor-refused-amend-one = Un "amend" contiene exactamente uno de "cards", "prestige" y "swap".
 tudor-refused-amend-empty = El "amend" no cambia nada; indica al menos un cambio.
 tudor-refused-not-started = No hay partida; la primera acción es "start".
@@ -41,8 +41,8 @@ tudor-refused-edition = No se puede jugar con esta edición: { $where } { $probl
 tudor-refused-player-count = Se han indicado { $seen } jugadores; pueden jugar de dos a cuatro.
 tudor-refused-color-unknown = La edición no tiene el color { $seen }; tiene { $colors }.
 tudor-refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su propio color.
-tudor-refused-gate-twice = La puerta { $gate } se ha indicado dos veces; cada jugador tiene su propio tablero de castillo.
-tudor-refused-first-unknown = Nadie juega con { $seen }; el jugador inicial es uno de los que juegan.
+tudor-refused-gate-twice = La puerta { $gate } se ha indicado dos veces; cada jugador tiene su propia placa de castillo.
+tudor-refused-first-unknown = El jugador inicial { $seen } no juega; indica uno de los jugadores.
 tudor-refused-scoring-cards = Se han indicado las cartas de puntuación { $seen }; elige dos distintas de 1 a 6.
 tudor-refused-scenario-card = No existe la carta de escenario { $seen }; elige una de 1 a 5.
 tudor-refused-space-not-there = Este lado del tablero no tiene la casilla { $space }; quítala.
@@ -67,7 +67,7 @@ tudor-refused-due-ring = Antes de "{ $do }", { $due } toma un anillo por el carg
 tudor-refused-due-wear = Antes de "{ $do }", { $due } vuelve a colocar los anillos.
 tudor-refused-due-token = Antes de "{ $do }", { $due } usa la ficha recién tomada o la guarda.
 tudor-refused-due-office = Antes de "{ $do }", { $due } realiza la acción del cargo o renuncia.
-tudor-refused-no-step = "{ $do }" responde a un paso, y no hay ninguno pendiente.
+tudor-refused-no-step = No hay ningún paso pendiente al que responda "{ $do }".
 tudor-refused-activated-already = En este turno ya se ha activado una figura; la siguiente espera.
 tudor-refused-figure-not-there = { $player } no tiene un cortesano sin usar en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-lord-not-there = { $player } no tiene un lord sin usar en la cámara { $chamber }.
@@ -89,11 +89,11 @@ tudor-refused-ring-not-others = El anillo { $ring } no está en la mano de otro 
 
 ## Cámaras
 
-tudor-refused-assign-supply = { $player } no tiene cortesanos en la reserva; recupera uno o pasa.
+tudor-refused-assign-supply = { $player } no tiene cortesanos en la reserva; retira uno o pasa.
 tudor-refused-bench-full = El banco de la cámara { $chamber } está lleno; caben { $most }.
 tudor-refused-pass-supply = { $player } tiene cortesanos en la reserva ({ $supply }); asigna uno.
 tudor-refused-lords-full = En la cámara { $chamber } hay dos lores; elige otra.
-tudor-refused-recall-supply = { $player } tiene cortesanos en la reserva ({ $supply }); solo se recupera sin ninguno.
+tudor-refused-recall-supply = { $player } tiene cortesanos en la reserva ({ $supply }); solo se retira sin ninguno.
 
 ## El salón del trono
 
@@ -130,14 +130,14 @@ tudor-refused-pair-possible = Se pueden tomar dos cartas; indica ambas.
 tudor-refused-back-with-two = Se devuelve una carta cuando se toman dos, y solo entonces.
 tudor-refused-two-not-enhanced = Dos cartas requieren anillos en los dedos de la mejora de F; toma una.
 tudor-refused-back-not-held = En la mano no hay ninguna carta de la facción { $faction } que devolver.
-tudor-refused-moved-already = { $player } ya ha hecho el movimiento adicional de esta ronda.
+tudor-refused-moved-already = { $player } ya ha hecho el movimiento extra de esta ronda.
 tudor-refused-tokens-alike = La ficha { $token } se indica dos veces; gasta dos distintas.
 tudor-refused-token-not-his = La ficha { $token } no está tras la pantalla de { $player }.
 tudor-refused-token-worth = La ficha { $token } vale menos de 0; no se puede gastar.
 
 ## Cartas de escenario y de puntuación
 
-tudor-refused-token-other-kind = Este lado de la carta es para una ficha de ronda de la otra clase.
+tudor-refused-token-other-kind = Este lado de la carta es para una ficha redonda de la otra clase.
 tudor-refused-round-tokens-few = Esto cuesta { $influence } de influencia y { $intrigue } de intriga; no hay tanto.
 tudor-refused-courtier-not-on-chair = { $player } no tiene ningún cortesano en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-space-twice = { $space } se indica dos veces; indica dos casillas distintas.
@@ -154,6 +154,6 @@ tudor-refused-ambassador-supply = { $player } no tiene cortesanos en la reserva 
 
 ## Correcciones
 
-tudor-refused-amend-hand = { $player } tendría menos de cero cartas de la facción { $faction }: { $has } con un cambio de { $change }.
+tudor-refused-amend-hand = { $player } tiene { $has } cartas de la facción { $faction }; un cambio de { $change } dejaría menos de 0.
 tudor-refused-amend-stack = El montón de la facción { $faction } solo tiene { $has } cartas; cambia menos.
-tudor-refused-amend-prestige = { $player } tendría menos de 0 de prestigio: { $has } con un cambio de { $change }.
+tudor-refused-amend-prestige = { $player } tiene { $has } de prestigio; un cambio de { $change } dejaría menos de 0.

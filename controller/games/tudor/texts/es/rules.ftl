@@ -2,13 +2,13 @@
 
 ## Preparación
 
-rule-TU-0-1 = Juegan de dos a cuatro, en sentido horario, cada cual con su color y su tablero de castillo. El jugador inicial se nombra antes de la partida.
+rule-TU-0-1 = Juegan de dos a cuatro, en sentido horario, cada cual con su color y su placa de castillo. El jugador inicial se nombra antes de la partida.
 rule-TU-0-2 = Lo impreso en los componentes viene de la edición. Dos juegan en un lado del tablero, tres y cuatro en el otro.
 rule-TU-0-3 = Se juega con dos cartas de puntuación distintas de las seis, las que se quiera; para empezar van bien la 1 y la 4.
 rule-TU-0-4 = Se juega con una de cinco cartas de escenario; para empezar va bien la 2. Con el número de jugadores da el número de rondas.
-rule-TU-0-5 = Cada casilla del salón del trono recibe una ficha de ronda y una ficha de facción.
-rule-TU-0-6 = Todas las fichas de ronda en juego se reparten al azar, 18 de cada clase, con dos jugadores 14.
-rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores y con la carta 2 algunas dejan antes la partida, y nadie tiene que decir cuáles.
+rule-TU-0-5 = Cada casilla del salón del trono recibe una ficha redonda y una ficha de facción.
+rule-TU-0-6 = Todas las fichas redondas en juego se reparten al azar, 18 de cada clase, con dos jugadores 14.
+rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores y con la carta 2 algunas dejan antes la partida; no hace falta nombrarlas.
 rule-TU-0-8 = El soporte tiene dos anillos de cada facción, con cuatro jugadores tres.
 rule-TU-0-9 = Las cartas están en montones abiertos por facción. Una carta pagada o devuelta vuelve enseguida a su montón.
 
@@ -31,14 +31,14 @@ rule-TU-2-5 = Cada cual lleva dos anillos, y uno más por cada cargo.
 rule-TU-3-1 = Desde el jugador inicial cada cual pone un cortesano de la reserva en un banco, hasta que todos hayan puesto los que dice el escenario. Un cortesano se sienta lo más cerca posible de la puerta.
 rule-TU-3-2 = Ese número es obligatorio. Si es 0, los bancos pasan igualmente a las cámaras.
 rule-TU-3-3 = En un banco caben tantos cortesanos como jugadores hay.
-rule-TU-3-4 = Sin cortesanos en la reserva se puede recuperar uno o pasar. Quien tampoco tiene en el salón del trono pierde la asignación, y todos la pierden si ningún banco tiene sitio.
+rule-TU-3-4 = Sin cortesanos en la reserva se puede retirar uno o pasar. Quien tampoco tiene en el salón del trono pierde la asignación, y todos la pierden si ningún banco tiene sitio.
 rule-TU-3-5 = Solo puede pasar quien no tiene cortesanos en la reserva; así renuncia a una asignación.
 
 ## Entrar en las cámaras
 
 rule-TU-4-1 = Los cortesanos entran desde el banco, primero el más cercano a la puerta, cada uno a la silla vacía más alta.
 rule-TU-4-2 = Si todas las sillas están ocupadas, quien está en la más alta se va a casa, los demás suben y el nuevo ocupa la última.
-rule-TU-4-3 = Así, en una cámara pequeña alguien puede salir en la misma ronda en que entró. Las cámaras no se influyen entre sí.
+rule-TU-4-3 = Así, en una cámara pequeña un cortesano puede salir en la misma ronda en que entró. Las cámaras no se influyen entre sí.
 
 ## Lores
 
@@ -50,10 +50,10 @@ rule-TU-5-3 = Cuando todos los lores están puestos, los cortesanos de una cáma
 
 rule-TU-6-1 = Los turnos van en sentido horario desde el jugador inicial. Todos tienen turno, también sin figuras por usar.
 rule-TU-6-2 = En tu turno activas una figura propia sin usar, y ninguna más. Los pasos pendientes van antes.
-rule-TU-6-3 = Un cortesano puede realizar una de las dos acciones de su cámara, un lord ambas, una tras otra. Nadie está obligado.
+rule-TU-6-3 = Un cortesano puede realizar una de las dos acciones de su cámara, un lord ambas, una tras otra. Es voluntario.
 rule-TU-6-4 = En su lugar una figura puede realizar G o H, y nada más en ese turno.
 rule-TU-6-5 = Sin figuras por usar, y si no se activó ninguna en este turno, puedes realizar G o H una vez.
-rule-TU-6-6 = El turno termina cuando lo dices: no mientras haya un paso pendiente, ni antes de activar una figura propia sin usar.
+rule-TU-6-6 = Tú terminas tu turno: no mientras haya un paso pendiente, ni antes de activar una figura propia sin usar.
 rule-TU-6-7 = La ronda acaba tras el turno del último jugador en que todas las figuras están usadas. Así todos han tenido los mismos turnos.
 
 ## El salón del trono
@@ -66,11 +66,11 @@ rule-TU-7-5 = Un movimiento no entra dos veces en una casilla, tampoco en la de 
 rule-TU-7-6 = Entrar en lo más alto de una columna termina el movimiento.
 rule-TU-7-7 = No puedes entrar en lo más alto de una columna cuyo cargo tienes.
 rule-TU-7-8 = Tomas las fichas de facción de todas las casillas en que entraste.
-rule-TU-7-9 = De las fichas de ronda solo tomas la de la última casilla; ninguna se repone.
+rule-TU-7-9 = Solo tomas la ficha redonda de la última casilla. Las fichas redondas no se reponen.
 rule-TU-7-10 = Después las casillas dejadas o cruzadas reciben fichas nuevas de la bolsa, desde la fila más alta, de izquierda a derecha. La casilla donde está el cortesano no recibe ninguna.
-rule-TU-7-11 = Cuando la bolsa está vacía, las casillas quedan vacías para siempre. Una ficha sacada es una que nadie ha visto aún.
+rule-TU-7-11 = Cuando la bolsa está vacía, las casillas quedan vacías. Una ficha sacada no puede haberse visto antes.
 rule-TU-7-12 = Una casilla sin ficha de facción vale cualquier carta con C, E y G, y cualquier anillo con A.
-rule-TU-7-13 = Sin cortesanos en la reserva puedes recuperar uno del salón del trono en tu asignación o en tu turno. Su casilla recibe una ficha nueva.
+rule-TU-7-13 = Sin cortesanos en la reserva puedes retirar uno del salón del trono en tu asignación o en tu turno. Su casilla recibe una ficha nueva.
 
 ## Cargos
 
@@ -78,8 +78,8 @@ rule-TU-8-1 = Quien entra en lo más alto pasa enseguida al cargo de encima, y l
 rule-TU-8-2 = Un cargo vacío da un anillo a elegir del soporte, y recolocas la mano.
 rule-TU-8-3 = Si otro tenía el cargo, su cortesano se va a casa y tomas un anillo de su mano. Primero recolocas la tuya, luego el otro la suya.
 rule-TU-8-4 = Ambos pueden mover todos sus anillos; también se indica una mano que queda igual.
-rule-TU-8-5 = Quien tiene un cargo nunca se mueve, no se recupera ni se destierra, y solo sale cuando otro lo toma.
-rule-TU-8-6 = Tras un movimiento: primero fichas y cargo, luego reposición, anillos, la ficha de ronda y por último la acción del cargo.
+rule-TU-8-5 = Quien tiene un cargo nunca se mueve, no se retira ni se destierra, y solo sale cuando otro lo toma.
+rule-TU-8-6 = Tras un movimiento: primero fichas y cargo, luego reposición, anillos, la ficha redonda y por último la acción del cargo.
 
 ## Acciones
 
@@ -102,11 +102,11 @@ rule-TU-10-4 = D mejorada: ambas cartas pueden coincidir con el mismo anillo.
 rule-TU-10-5 = E mejorada: desde tres casillas puedes tomar una carta de una facción que pagaste.
 rule-TU-10-6 = F mejorada: puedes tomar dos cartas de cualquier facción y devolver una.
 
-## Acciones adicionales
+## Acciones extra
 
-rule-TU-11-1 = Las acciones adicionales se hacen en tu turno, cuando no hay pasos pendientes, aparte de la acción de la figura.
+rule-TU-11-1 = Las acciones extra se hacen en tu turno, cuando no hay pasos pendientes, aparte de la acción de la figura.
 rule-TU-11-2 = Una vez por ronda dos fichas de facción tuyas pagan un paso en cualquier dirección. Hasta el fin de la ronda quedan ante tu pantalla y no cuentan.
-rule-TU-11-3 = Dos cartas de tu mano compran una de cualquier facción, cuantas veces quieras.
+rule-TU-11-3 = Cambia dos cartas de tu mano por una de cualquier facción, cuantas veces quieras.
 
 ## Cartas de escenario
 
@@ -121,11 +121,11 @@ rule-TU-12-7 = Puedes guardar la ficha, o renunciar a la acción del cargo. Las 
 ## Cartas de puntuación
 
 rule-TU-13-1 = Carta de puntuación 1: al final las fichas de una facción valen más cuantas más haya. Siete son el tope, el resto empieza de nuevo.
-rule-TU-13-2 = Carta de puntuación 2: al final cada ficha vale el número de su facción. Una de menos de 0 no se puede gastar en el movimiento adicional.
+rule-TU-13-2 = Carta de puntuación 2: al final cada ficha vale el número de su facción. Una de menos de 0 no se puede gastar en el movimiento extra.
 rule-TU-13-3 = Carta de puntuación 3: al final las fichas forman series de facciones distintas, la primera lo mayor posible, luego la siguiente.
-rule-TU-13-4 = Carta de puntuación 4: quien llega a un cargo recibe enseguida sus puntos, cada vez de nuevo.
+rule-TU-13-4 = Carta de puntuación 4: un cargo da enseguida sus puntos, cada vez que se ocupa.
 rule-TU-13-5 = Carta de puntuación 5: al final de cada ronda da puntos tener más cortesanos en una columna, con su cargo. A igualdad, los recibe quien está más alto.
-rule-TU-13-6 = Carta de puntuación 6: una ficha de ronda recién tomada puede enviar un cortesano de la reserva a la carta para siempre. Cada uno da puntos al final.
+rule-TU-13-6 = Carta de puntuación 6: una ficha redonda recién tomada puede enviar un cortesano de la reserva a la carta para siempre. Cada uno da puntos al final.
 
 ## Fin de la ronda
 

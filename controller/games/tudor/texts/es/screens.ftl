@@ -80,9 +80,9 @@ tudor-wait-tap-ring = Pasa un anillo del soporte.
 tudor-wait-tap-stand = Pasa un anillo del soporte.
 tudor-wait-tap-robbed = Pasa un anillo de la mano de { $player }.
 tudor-wait-tap-path = Pasa en orden las fichas que tomas.
-tudor-wait-tap-path-on = Pasa también la ficha siguiente.
-tudor-wait-tap-spent = Pasa dos fichas tuyas, luego la del espacio.
-tudor-wait-tap-spent-on = Otra tuya, luego la del espacio.
+tudor-wait-tap-path-on = Pasa la ficha siguiente.
+tudor-wait-tap-spent = Pasa dos fichas tuyas, luego la del casilla.
+tudor-wait-tap-spent-on = Otra tuya, luego la del casilla.
 tudor-wait-tap-rings = Pasa los dos anillos que se cambian.
 tudor-wait-tap-rings-on = Pasa el otro anillo.
 tudor-wait-tap-tokens = Pasa las dos fichas que se cambian.
@@ -94,7 +94,7 @@ tudor-wait-hand-turn = Gira: dedo. Sí: hecho
 ## Lo que se pregunta
 
 tudor-ask-what = { $player }: ¿qué hace?
-tudor-ask-what-short = ¿Con qué?
+tudor-ask-what-short = ¿Qué acción?
 tudor-ask-token = { $player }: ¿usar ficha?
 tudor-ask-office = { $player }: acción
 tudor-ask-courtier = { $player }: cortesano
@@ -113,7 +113,7 @@ tudor-ask-give-2 = da 2.ª carta
 tudor-ask-again = ¿Otra vez?
 tudor-ask-chair = qué figura
 tudor-ask-chairs = qué sillas
-tudor-ask-space = qué espacio
+tudor-ask-space = qué casilla
 
 ## Lo que se puede hacer
 
@@ -123,7 +123,7 @@ tudor-do-C = C: mover con cartas
 tudor-do-D = D: dos de anillos
 tudor-do-E = E: subir con cartas
 tudor-do-F = F: carta cualquiera
-tudor-do-G = G: subir un espacio
+tudor-do-G = G: subir un casilla
 tudor-do-H = H: una de anillo
 tudor-do-move = Bono: mover
 tudor-do-exchange = Bono: cambiar
