@@ -192,16 +192,16 @@ def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_p
         assert [line for line in told("-", given=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
         refused = run("rob", "player=yellow", "tile=t07", "--table", table.url, "--language", "en")
         assert refused.exit_code == 1
-        assert refused.stderr == "TR-2.4: This tile lies at a castle already and stays there.\n"
+        assert refused.stderr == "TR-2.4: This tile is already on a castle and stays there.\n"
         told("stop")
         told("count")
         step = table.view()["seq"]
         moved = told("--back-to", "count", "amend", "move.tile=t08", "move.to=yellow")
-        assert moved[0] == f"Corrected before step {step} (the count): one step was done again."
+        assert moved[0] == f"Corrected before step {step} (the count): one step was redone."
         assert "Corrected: one tile from Blue to Yellow." in moved
         assert table.view()["players"][1]["tiles"] == 1
         undone = told("undo")
-        assert undone[0] == f"Taken back: the count (step {step + 3})."
+        assert undone[0] == f"Undone: the count (step {step + 3})."
     exported = CliRunner().invoke(journal, ["export", str(tmp_path / "sim.journal"), "--origins"]).stdout
     origins = [(entry["action"]["do"], entry["origin"]) for entry in map(json.loads, exported.splitlines())]
     assert origins[-7:] == [

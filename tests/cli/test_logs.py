@@ -207,7 +207,7 @@ def test_each_paragraph_has_the_number_of_its_action_and_tiles_in_a_row_are_one(
        15  The hourglass is empty (TR-2.5).
        16  Blue robbed bread 3, marble 1, tools 0 (TR-2.6).
            Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).
-           The people are left bread 7, marble 9, tools 10 (TR-2.6).
+           Left with the people: bread 7, marble 9, tools 10 (TR-2.6).
            No tumult over bread: 7 left, 2 wanted (TR-3.1).
            No tumult over marble: 9 left, 2 wanted (TR-3.1).
            No tumult over tools: 10 left, 2 wanted (TR-3.1).
@@ -271,8 +271,8 @@ def test_the_one_to_act_is_told_what_to_build_what_to_pay_and_what_is_left() -> 
     assert on(lines(*TO_STATUES), "advise").stdout.splitlines() == [
         "The best for Blue: one statue and one supporter.",
         (
-            "1. pasture touches your own: it costs bread 1, marble 1 (TR-4.4). "
-            "Pay with bread 2, marble 1: what is beyond the cost gains one supporter (TR-4.7)."
+            "1. pasture touches a field of yours and costs bread 1, marble 1 (TR-4.4). "
+            "Pay with bread 2, marble 1: the surplus gains one supporter (TR-4.7)."
         ),
         "Left over, and worth nothing at the end of the phase: bread 1 (TR-4.9).",
     ]
@@ -287,13 +287,13 @@ def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
     result = on(lines(*TO_STATUES[:-1]), "advise")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: TR-4.1: Advice is given while statues are placed; before that tiles lie hidden. "
-        "Ask again after the count.\n"
+        "Error: TR-4.1: There is advice only while statues are placed; until the count, tiles are hidden. "
+        "Ask again after it.\n"
     )
 
 
 def test_a_castle_that_does_not_play_is_named() -> None:
-    assert on(lines(*TO_STATUES), "advise", "--castle", "grey").stderr == "Error: LOG: Nobody plays Grey.\n"
+    assert on(lines(*TO_STATUES), "advise", "--castle", "grey").stderr == "Error: LOG: No player has the colour Grey.\n"
 
 
 def test_a_log_that_is_refused_names_the_line() -> None:

@@ -101,7 +101,8 @@ async def test_a_tile_that_is_tapped_before_the_king_says_so_counts_for_nobody(a
     await again.wait(0.2)
     assert again.state.players[1].castle.bit_count() == 1
     assert (
-        again.complaints["yellow"] == "The hourglass does not run. Put the tile back; the king presses the knob first."
+        again.complaints["yellow"]
+        == "The hourglass is not running. Put the tile back; the king presses the knob first."
     )
 
 

@@ -261,8 +261,8 @@ def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
     move = {"do": "amend", "move": {"tile": "t08", "to": "yellow"}}
     effects = correction.correct(play, correction.latest_count(play), [move]).effects
     assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
-        "Corrected before step 17 (the count): one step was done again, 1 not.",
-        "Not done again: step 18 (Blue: a build). The tiles that paid for it do not pay for it any more. (TR-4.5)",
+        "Corrected before step 17 (the count): one step was redone, 1 not.",
+        "Not redone: step 18 (Blue: a build). The tiles that paid for it no longer do. (TR-4.5)",
     ]
     (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
     assert isinstance(screen, RowsScreen)
@@ -283,7 +283,7 @@ def test_only_what_comes_out_differently_is_told_again() -> None:
 
 @pytest.mark.parametrize("back_to", [0, 1, 99, -3])
 def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: int) -> None:
-    with pytest.raises(Refusal, match="no step") as caught:
+    with pytest.raises(Refusal, match="cannot go back to step") as caught:
         correction.correct(counted(), back_to, ())
     assert caught.value.code == "LOG"
 
@@ -291,9 +291,9 @@ def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: i
 def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
     play = counted()
     play.submit({"do": "undo"})
-    with pytest.raises(Refusal, match="no step 13"):
+    with pytest.raises(Refusal, match="cannot go back to step 13"):
         correction.correct(play, 13, ())
-    with pytest.raises(Refusal, match="Nothing was counted"):
+    with pytest.raises(Refusal, match="Nothing has been counted"):
         correction.latest_count(play)
 
 
@@ -350,4 +350,4 @@ def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: s
 def test_what_is_not_done_again_names_no_tile_that_lies_face_down(reason: str) -> None:
     refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
     told = correction.BACK.public_refusal(refused)
-    assert (str(told), told.code) == ("The tiles that paid for it do not pay for it any more.", "TR-4.6")
+    assert (str(told), told.code) == ("The tiles that paid for it no longer do.", "TR-4.6")

@@ -389,7 +389,7 @@ def stopped(*before: Input) -> tuple[State, Memory]:
 
 def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
     assert told(*all_aside(), tap(BLUE, "t20")) == {
-        BLUE: "TR-2.2: All are set aside, and the hourglass does not run yet. Put this one back unseen."
+        BLUE: "TR-2.2: All are set aside, but the hourglass is not running yet. Put this one back unseen."
     }
 
 
@@ -397,7 +397,7 @@ def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
     state, memory = after(state_of(after_spin()), EMPTY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
         assert told(state, memory, tap(castle, "t01")) == {
-            castle: "TR-2.1: This tile is set aside already. Put it down and take another."
+            castle: "TR-2.1: This tile is already set aside. Put it down and take another."
         }
 
 
@@ -408,14 +408,14 @@ def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
 def test_a_tile_that_lies_at_another_castle_is_told_at_both() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
     assert told(state, memory, tap(BLUE, "t20")) == {
-        BLUE: "TR-2.4: It lies at Yellow already. Put it back there.",
-        YELLOW: "TR-2.4: Blue holds a tile of yours. Compare.",
+        BLUE: "TR-2.4: It already lies at Yellow. Put it back.",
+        YELLOW: "TR-2.4: Blue has one of your tiles. Compare.",
     }
 
 
 def test_a_tile_that_lies_here_already_counts_once() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
-    assert told(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It counts here already. Leave it there."}
+    assert told(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It already counts here. Leave it there."}
 
 
 def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
@@ -429,7 +429,7 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
 
 def test_a_second_tile_after_a_stop_that_was_not_seen_is_too_late_too() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
+    assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
 def test_a_stop_by_hand_after_an_undone_one_has_no_time_to_be_late_by() -> None:
@@ -440,7 +440,7 @@ def test_a_stop_by_hand_after_an_undone_one_has_no_time_to_be_late_by() -> None:
     state = do(running, stop).state
     memory = settle(state, settle(running, memory, {"do": "undo"}), stop)
     state, memory = after(state, memory, tap(BLUE, "t20", 40.4))
-    assert told(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
+    assert told(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
 def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
@@ -462,7 +462,7 @@ def test_what_a_gate_cannot_count_is_told_at_its_castle_with_a_rule(key: str, ex
 def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
     """TR-0.2: two players play with the plain tiles only."""
     assert told(*hourglass_runs(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
-    expected = {GREY: "TR-0.1: This castle does not play. Leave it alone."}
+    expected = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
     assert told(*hourglass_runs(), tap(GREY, "t20")) == told(*hourglass_runs(), press("yes", GREY)) == expected
 
 
@@ -499,21 +499,21 @@ def test_tiles_of_others_pay_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert told(state, EMPTY, tap(BLUE, theirs)) == {
-        BLUE: "TR-4.5: This tile lies at Yellow's castle. Pay with your own."
+        BLUE: "TR-4.5: This tile is on Yellow's castle. Pay with your own."
     }
     people_s = state.table.pool.ids(state.people)[0]
     assert told(state, EMPTY, tap(BLUE, people_s)) == {
-        BLUE: "TR-4.5: This tile is the people's. Pay with those of your castle."
+        BLUE: "TR-4.5: This tile is the people's. Pay with tiles of your castle."
     }
 
 
 @pytest.mark.parametrize(
     ("tiles", "expected"),
     [
-        ([], "TR-4.5: First tap the tiles that you pay with."),
+        ([], "TR-4.5: First tap the tiles you pay with."),
         (["b1"], "TR-4.5: pasture: missing marble 1. Tap more tiles."),
         (["t1"], "TR-4.5: forest: missing bread 1, marble 1. Tap more tiles."),
-        (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too many. Tap it again to take it off."),
+        (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Tap it again to remove it."),
     ],
 )
 def test_a_payment_that_does_not_pay_says_by_how_much(tiles: list[str], expected: str) -> None:
@@ -527,7 +527,7 @@ def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     """TR-4.6: a pasture costs one bread and one marble; two bread tiles of 1 and a marble 1 are one tile too many."""
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
     state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
-    expected = "TR-4.6: pasture: bread 1 is too many. Tap it again to take it off."
+    expected = "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."
     assert told(state, memory, press("yes", BLUE)) == {BLUE: expected}
 
 

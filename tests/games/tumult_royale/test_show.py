@@ -137,12 +137,12 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
     assert told(stage(before, step.state, step.events))[:7] == [
         "Blue robbed bread 3, marble 1, tools 0 (TR-2.6).",
         "Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).",
-        "The people are left bread 0, marble 5, tools 3 (TR-2.6).",
+        "Left with the people: bread 0, marble 5, tools 3 (TR-2.6).",
         (
             "Tumult over bread: 0 left, 3 wanted (TR-3.1). Blue is the greediest with 2 (TR-3.4)"
             " and pays 3 supporters (TR-3.5)."
         ),
-        "Blue robbed 3 of it; mercy takes one off (TR-3.3).",
+        "Blue robbed 3; mercy deducts one (TR-3.3).",
         "Blue keeps 1 and gives back 2 (TR-3.6).",
         "No tumult over marble: 5 left, 3 wanted (TR-3.1).",
     ]
@@ -281,10 +281,10 @@ def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
 
 def test_a_tile_on_a_castle_is_told_to_nobody_until_all_are_turned_up() -> None:
     """TR-2.6."""
-    assert said(blue_has_robbed(), "t07") == ("It lies closed, at Blue.", False)
+    assert said(blue_has_robbed(), "t07") == ("It lies face down, at Blue.", False)
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
     (tile,) = state.table.pool.ids(state.players[0].castle)
-    assert said(state, tile) == ("It lies closed, at Blue.", False)
+    assert said(state, tile) == ("It lies face down, at Blue.", False)
     state = about_to_build(["b1", "m1"], map_mode="honour")
     assert [said(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
         ("bread 1, at Blue", False),
@@ -294,7 +294,7 @@ def test_a_tile_on_a_castle_is_told_to_nobody_until_all_are_turned_up() -> None:
 
 def test_a_tile_that_is_set_aside_is_told_to_nobody() -> None:
     """TR-2.1."""
-    assert said(blue_has_robbed(), "t01") == ("It lies closed, set aside.", False)
+    assert said(blue_has_robbed(), "t01") == ("It lies face down, set aside.", False)
 
 
 def test_while_tiles_lie_closed_only_their_number_is_told() -> None:

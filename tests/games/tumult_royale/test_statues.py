@@ -154,9 +154,9 @@ def test_tr_4_5_whole_tiles_pay_each_commodity_and_no_other(tiles: list[str], wh
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The pasture is not paid; still due: marble 1."),
-        ("de", "Wiese: nicht bezahlt; es fehlt noch Marmor 1."),
-        ("es", "pasto: no está pagado; aún falta: mármol 1."),
+        ("en", "This does not pay for the pasture; still due: marble 1."),
+        ("de", "Wiese: Das reicht nicht; es fehlt noch Marmor 1."),
+        ("es", "pasto: no basta; aún falta: mármol 1."),
     ],
 )
 def test_tr_4_5_a_payment_that_is_short_names_only_what_is_due(language: str, said: str) -> None:

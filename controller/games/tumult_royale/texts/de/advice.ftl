@@ -8,10 +8,10 @@ advice-best = Am besten baut { $color } { $statues ->
   } und gewinnt { $supporters }.
 advice-nothing = { $color } kann mit diesen Plättchen nichts bauen.
 advice-step = { $number }. { $where } { $payment }
-advice-touching = { $site } grenzt an Eigenes: Das kostet { $cost } (TR-4.4).
-advice-double = { $site } grenzt an nichts Eigenes: Das kostet doppelt, { $cost } (TR-4.4).
-advice-exact = Zahle mit { $tiles }: genau das.
-advice-beyond = Zahle mit { $tiles }: Was darüber ist, bringt { $supporters } (TR-4.7).
-advice-left = Übrig und am Ende der Phase nichts wert: { $tiles } (TR-4.9).
+advice-touching = { $site } grenzt an ein eigenes Feld und kostet { $cost } (TR-4.4).
+advice-double = { $site } grenzt an kein eigenes Feld und kostet doppelt, { $cost } (TR-4.4).
+advice-exact = Zahle mit { $tiles }: Das passt genau.
+advice-beyond = Zahle mit { $tiles }: Der Überschuss bringt { $supporters } (TR-4.7).
+advice-left = Übrig und nach dieser Phase wertlos: { $tiles } (TR-4.9).
 
-refused-advice-phase = Rat gibt es, während Statuen aufgestellt werden; vorher liegen die Plättchen verdeckt. Frag nach dem Zählen wieder.
+refused-advice-phase = Rat gibt es nur, während Statuen aufgestellt werden; bis zum Zählen liegen die Plättchen verdeckt. Frag danach noch einmal.

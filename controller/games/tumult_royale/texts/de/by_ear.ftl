@@ -1,7 +1,7 @@
 # Das Spiel fürs Ohr: was ein Plättchen ist, was alle sehen, was getan werden kann.
 
-heard-not-in-play = Das ist nicht in diesem Spiel.
-heard-closed = Das liegt verdeckt, { $where }.
+heard-not-in-play = Es gehört nicht zu diesem Spiel.
+heard-closed = Es liegt verdeckt, { $where }.
 heard-tile = { $tile }, { $where }
 heard-at-people = beim Volk
 heard-at-aside = beiseite
@@ -12,7 +12,7 @@ heard-at-grey = bei Grau
 heard-round = Runde { $round } von { $rounds }; { $king } ist König.
 heard-demand = Von { $commodity } will das Volk { $demand }.
 heard-castle = { $color } hat Rang { $rank }, { $supporters } Anhänger, { $placed } von { $most } Statuen.
-heard-mercy = { $color } hat Gnade.
+heard-mercy = Das Volk ist { $color } gnädig.
 heard-tiles-closed = { $whose }: { $count ->
     [0] kein Plättchen.
     [one] ein Plättchen.
@@ -24,19 +24,19 @@ heard-aside = { $count ->
     [one] Ein Plättchen liegt beiseite.
    *[other] { $count } Plättchen liegen beiseite.
   }
-heard-supply = { $count } Anhänger gehören niemandem.
-heard-tumult = Tumult um { $commodity }; { $color } war schuld.
+heard-supply = Im Vorrat sind { $count } Anhänger.
+heard-tumult = Tumult um { $commodity }; schuld war { $color }.
 heard-fields = { $count ->
-    [0] { $color } steht nirgends.
+    [0] { $color } hat kein Feld.
    *[other] { $color } steht auf { $fields }.
   }
 heard-face-down = { $count ->
-    [0] Alles Land liegt offen.
-    [one] Ein Landteil liegt verdeckt.
-   *[other] { $count } Landteile liegen verdeckt.
+    [0] Alle Landschaftstafeln liegen offen.
+    [one] Eine Landschaftstafel liegt verdeckt.
+   *[other] { $count } Landschaftstafeln liegen verdeckt.
   }
-heard-first = Weide { $field }, auf der Seite.
-heard-rob = Nimm ein Plättchen des Volks. Über deinem Tor gehört es dir.
+heard-first = Wiese { $field }, auf der Seite.
+heard-rob = Nimm ein Plättchen des Volks. Trägst du es über dein Tor, gehört es dir.
 heard-field-name = { $field }
 heard-sites = { $what }: auf { $fields }.
 heard-build = { $what } für { $tiles }, Gewinn { $gains }.

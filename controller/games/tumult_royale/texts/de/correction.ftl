@@ -2,32 +2,32 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Den Tisch von Hand berichtigen und weitermachen; dann { $count ->
+told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Berichtigt den Tisch von Hand und spielt weiter; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
-  } wieder getan.
+  } wiederholt.
 told-corrected = Berichtigt vor Schritt { $seq } ({ $what }): { $again ->
     [one] ein Schritt wurde
    *[other] { $again } Schritte wurden
-  } wieder getan{ $dropped ->
+  } wiederholt{ $dropped ->
     [0] {""}
    *[other] , { $dropped } nicht
   }.
 told-done-again = Nach der Berichtigung { $again ->
     [one] wurde ein Schritt
    *[other] wurden { $again } Schritte
-  } wieder getan{ $dropped ->
+  } wiederholt{ $dropped ->
     [0] {""}
    *[other] , { $dropped } nicht
   }.
-told-dropped = Nicht wieder getan: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Weiter zurückgegangen; nicht wieder getan: { $steps }.
+told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
+told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
 step-by-name = Schritt { $seq } ({ $what })
-screen-dropped-title = Nicht wieder getan
+screen-dropped-title = Nicht wiederholt
 screen-dropped-more = und weitere
 screen-dropped-count = { $count }
-refused-back-where = Es gibt keinen Schritt { $seen }, zu dem es zurückginge; möglich sind gültige von 2 bis { $last }.
-refused-back-count = Noch wurde nicht gezählt; es gibt kein Zählen, zu dem es zurückginge.
+refused-back-where = Zu Schritt { $seen } geht es nicht zurück. Wähle einen, der noch gilt, von 2 bis { $last }.
+refused-back-count = Bisher wurde nicht gezählt; zu einem Zählen geht es nicht zurück.
 
 short-place-first = zuerst
 short-spin = Drehen

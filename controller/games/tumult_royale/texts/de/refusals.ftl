@@ -8,16 +8,16 @@ refused-shape = Die Aktion hat die falsche Form: { $detail }. Es gibt die Aktion
 refused-build-where = Ein "build" nennt entweder "field" oder, ohne Karte, "kind" und "adjacent".
 refused-amend-one = Ein "amend" enthält genau eines von "supporters", "move" und "demand".
 refused-amend-empty = Das "amend" ändert nichts; mindestens eine Änderung muss darin stehen.
-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; "standard" oder die ganze Ausgabe angeben.
+refused-edition-name = Die Ausgabe { $seen } gibt es nicht; gib "standard" oder die vollständige Ausgabe an.
 refused-not-started = Es läuft kein Spiel; die erste Aktion ist "start".
 refused-started-already = Das Spiel läuft schon; ein neues Spiel braucht ein neues Protokoll.
-refused-over = Das Spiel ist vorbei; nur "undo" geht noch.
+refused-over = Das Spiel ist vorbei; möglich ist nur noch "undo".
 refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
-refused-spin-gambler = In der Zockervariante nennt jedes Drehen seine Ware.
+refused-spin-gambler = In der Zockervariante muss jedes Drehen seine Ware nennen.
 refused-spin-classic = Im normalen Spiel gilt ein Drehen für alle Waren; "commodity" weglassen.
 refused-stuck-tracked = "stuck" gehört zum Spiel ohne Karte; dieser Tisch kennt die Karte.
-refused-field-on-honour = Dieser Tisch kennt die Karte nicht: kein Feld nennen, beim Bauen Art und Angrenzen.
-refused-field-missing = Dieser Tisch kennt die Karte: das Feld nennen.
+refused-field-on-honour = Dieser Tisch kennt die Karte nicht: Lass "field" weg; gib beim Bauen "kind" und "adjacent" an.
+refused-field-missing = Dieser Tisch kennt die Karte: Gib "field" an.
 
 ## Aufbau
 
@@ -30,13 +30,13 @@ refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis 
 refused-color-unknown = Die Farbe { $seen } gibt es nicht; es gibt Blau, Gelb, Lila und Grau.
 refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
 refused-ranks-dealt = Jeder der Ränge 1 bis { $players } wird genau einmal verteilt.
-refused-regions-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-regions-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt die Karte nicht: Nenne keine.
 refused-slots = Jeder der { $slots } Plätze, 0 bis { $last }, muss genau einmal genannt sein.
 refused-region-unknown = Die Ausgabe hat keine Landschaftstafel { $tile }.
 refused-region-twice = Landschaftstafel { $tile } läge zweimal offen.
 refused-face-down-half = { $seen } Landschaftstafeln liegen verdeckt; es müssen { $expected } sein.
 refused-turns = Platz { $slot } hat { $seen } Vierteldrehungen; möglich sind 0 bis { $most }.
-refused-few-pastures = Nur { $pastures } Wiesen liegen offen für { $players } Spieler: Landschaftstafeln neu ziehen.
+refused-few-pastures = Für { $players } Spieler liegen nur { $pastures } Wiesen offen: Zieht die Landschaftstafeln neu.
 
 ## Phase, Reihenfolge, Namen
 
@@ -49,7 +49,7 @@ refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
    *[coronation] der König muss noch Landschaftstafeln aufdecken
 }.
 refused-turn = { $seen } kann jetzt kein "{ $do }" machen: { $due } ist an der Reihe.
-refused-player-unknown = Niemand spielt { $seen }.
+refused-player-unknown = Niemand spielt mit der Farbe { $seen }.
 refused-tile-unknown = Plättchen { $seen } ist nicht im Spiel.
 refused-field-unknown = Das Land hat kein Feld { $seen }; es geht von A1 bis { $last }.
 refused-commodity-unknown = Die Ware { $seen } gibt es nicht; es gibt Brot, Marmor und Werkzeug.
@@ -58,45 +58,45 @@ refused-kind-unknown = Die Feldart { $seen } gibt es nicht; es gibt pasture, for
 ## Erste Statuen
 
 refused-first-no-pasture = { $field } ist keine offene Wiese; die ersten Statuen stehen auf Wiesen.
-refused-first-occupied = { $field } ist besetzt; eine andere Wiese wählen.
+refused-first-occupied = { $field } ist besetzt; wähle eine andere Wiese.
 
 ## Stimmung und Steuern
 
 refused-demand-not-on-spinner = Der Pfeil kann { $seen } nicht zeigen; er zeigt { $numbers }.
 refused-spin-order = Jetzt wird für { $due } gedreht, nicht für { $seen }: Brot, dann Marmor, dann Werkzeug.
-refused-set-aside-already = Dieses Plättchen liegt schon beiseite; ein anderes nehmen.
-refused-set-aside-castle = Dieses Plättchen liegt bei einer Burg; beiseite kommen nur Plättchen des Volkes.
-refused-set-aside-enough = Es liegen schon { $of } Plättchen beiseite; dieses zurücklegen.
-refused-collect-number = { $seen } Plättchen liegen beiseite; die Sanduhr beginnt bei genau { $of }.
-refused-rob-set-aside = Dieses Plättchen liegt beiseite und zählt diese Runde nicht; zurücklegen.
-refused-rob-castle = Dieses Plättchen liegt schon bei einer Burg und bleibt dort.
-refused-rob-late = { $player } hat das Plättchen aus der Hand schon abgelegt; mehr zählt nicht.
+refused-set-aside-already = Dieses Plättchen liegt schon beiseite; nimm ein anderes.
+refused-set-aside-castle = Dieses Plättchen liegt auf einer Burg; beiseite kommen nur Plättchen des Volkes.
+refused-set-aside-enough = Es liegen schon { $of } Plättchen beiseite; leg dieses zurück.
+refused-collect-number = { $seen } Plättchen liegen beiseite; die Sanduhr startet bei genau { $of }.
+refused-rob-set-aside = Dieses Plättchen liegt beiseite und zählt in dieser Runde nicht; leg es zurück.
+refused-rob-castle = Dieses Plättchen liegt schon auf einer Burg und bleibt dort.
+refused-rob-late = { $player } hat schon ein spätes Plättchen abgelegt; ein weiteres zählt nicht.
 
 ## Statuen
 
-refused-field-face-down = { $field } liegt verdeckt; nur auf offenem Land bauen.
-refused-field-occupied = { $field } gehört { $owner }; ein freies Feld wählen.
+refused-field-face-down = { $field } liegt verdeckt; bau auf offenem Land.
+refused-field-occupied = { $field } gehört { $owner }; wähle ein freies Feld.
 refused-field-not-touching = { $field } ({ $kind }) grenzt an kein Feld von { $player }; nur Wiesen und Wälder dürfen abseits liegen.
 refused-kind-not-touching = { $kind }: muss an ein eigenes Feld grenzen; nur Wiesen und Wälder dürfen abseits liegen.
-refused-tile-twice = Plättchen { $tile } ist zweimal genannt; jedes zahlt einmal.
-refused-tile-not-yours = Plättchen { $tile } liegt nicht bei { $player }; mit eigenen Plättchen zahlen.
-refused-tile-foreign = { $kind }: kostet kein { $commodity }; Plättchen { $tile } zurücknehmen.
-refused-payment-short = { $kind }: nicht bezahlt; es fehlt noch { $missing }.
-refused-tile-needless = { $kind }: ist ohne Plättchen { $tile } bezahlt; zurücknehmen.
-refused-payment-void = Die Plättchen, die dafür zahlten, zahlen nicht mehr dafür.
+refused-tile-twice = Plättchen { $tile } ist zweimal genannt; jedes zahlt nur einmal.
+refused-tile-not-yours = Plättchen { $tile } liegt nicht auf der Burg von { $player }; zahl mit eigenen Plättchen.
+refused-tile-foreign = { $kind }: kostet kein { $commodity }; nimm Plättchen { $tile } zurück.
+refused-payment-short = { $kind }: Das reicht nicht; es fehlt noch { $missing }.
+refused-tile-needless = { $kind }: auch ohne Plättchen { $tile } bezahlt; nimm es zurück.
+refused-payment-void = Die Plättchen bezahlen das nicht mehr.
 
 ## Aufgedeckte Landschaftstafeln
 
-refused-reveal-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-reveal-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt die Karte nicht: Nenne keine.
 refused-reveal-number = { $seen } Landschaftstafeln sind genannt; fällig sind { $due }.
 refused-slot-unknown = Der Rahmen hat keinen Platz { $seen }; es gibt 0 bis { $last }.
-refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offen; eine verdeckte wählen.
+refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offen; wähle eine verdeckte.
 
 ## Korrekturen von Hand
 
 refused-amend-phase = Plättchen und Forderung lassen sich nur beim Beiseitelegen und Eintreiben berichtigen.
 refused-amend-below-zero = { $player } hat { $has } Anhänger; eine Änderung um { $change } geht nicht.
 refused-amend-supply = Im Vorrat sind nur { $supply } Anhänger.
-refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei "people" oder "set_aside"; nicht bei { $seen }.
+refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei "people" oder bei "set_aside"; nicht bei { $seen }.
 refused-amend-unknown-demand = Die Forderung nach { $commodity } ist noch nicht bekannt und lässt sich nicht berichtigen.
 refused-amend-demand-number = Eine Forderung von { $seen } bei { $commodity } geht nicht; möglich ist 1 bis 9.

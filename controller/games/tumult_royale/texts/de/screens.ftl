@@ -23,7 +23,7 @@ wait-late-title = Zeit um
 wait-late = Legt ab, was ihr haltet.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
-wait-count = Gut so? Ja oder Knopf.
+wait-count = Richtig? Ja oder Knopf.
 wait-build-title = { $color } baut
 wait-build-tap = Tippt an, womit ihr bezahlt.
 wait-pass = Knopf halten: passen.
@@ -55,7 +55,7 @@ screen-commodity-left = { $commodity } { $left }
 
 ## Einwände
 
-refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und nur die des Volkes. Legt es ungesehen hin.
+refused-lift = Ansehen darf man nur Plättchen des Volkes, und nur solange die Sanduhr läuft. Legt es ungesehen hin.
 
 ## Das Menü der Konsole
 

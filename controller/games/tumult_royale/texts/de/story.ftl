@@ -44,7 +44,7 @@ told-castle = { $color } hat geraubt: Brot { $bread }, Marmor { $marble }, Werkz
 told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-2.6).
 told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
 told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
-told-greed-mercy = { $color } hat { $robbed } davon geraubt; die Gnade zieht eins ab (TR-3.3).
+told-greed-mercy = { $color } hat { $robbed } davon geraubt; die Gnade zieht eines ab (TR-3.3).
 told-greed-tied = { $colors } raubten genauso viel; { $color } steht höher im Rang (TR-3.4).
 told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
 told-nothing-returned = { $color } hat höchstens ein Plättchen { $commodity }: nichts geht zurück (TR-3.7).
@@ -57,7 +57,7 @@ told-built-field = { $color } baut auf { $field } ({ $kind }): { $statues ->
    *[other] { $statues } Statuen
   } (TR-4.3) für { $tiles }, { $price } (TR-4.4), und gewinnt { $gained } (TR-4.7). Bisher gestellt: { $placed }.
 told-passed = { $color } passt (TR-4.8).
-told-passed-stuck = { $color } findet kein Feld und passt (TR-11.2).
+told-passed-stuck = { $color } hat kein freies Feld und passt (TR-11.2).
 told-passed-over = { $colors } { $count ->
     [one] kann
    *[other] können
@@ -76,7 +76,7 @@ told-end-not-yet = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik e
 told-end-checked = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt { $gap } Abstand: das Spiel endet (TR-8.2).
 told-mercy = Das Volk ist gnädig mit { $colors }, mit den wenigsten Statuen: { $placed } (TR-7.1).
 told-no-mercy = Alle haben gleich viele gestellt: das Volk ist mit niemandem gnädig (TR-7.1).
-told-over = Das Spiel ist aus, { $ending }. Gestellt: { $placed }. { $color } gewinnt (TR-8.3).
+told-over = Das Spiel ist aus: { $ending }. Gestellt: { $placed }. { $color } gewinnt (TR-8.3).
 told-amended-supporters = Berichtigt: { $color } hat { $change } Anhänger, jetzt { $then }; im Vorrat sind { $supply }.
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.

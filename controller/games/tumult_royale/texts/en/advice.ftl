@@ -8,10 +8,10 @@ advice-best = The best for { $color }: { $statues ->
   } and { $supporters }.
 advice-nothing = { $color } can build nothing with these tiles.
 advice-step = { $number }. { $where } { $payment }
-advice-touching = { $site } touches your own: it costs { $cost } (TR-4.4).
-advice-double = { $site } touches none of your own: it costs double, { $cost } (TR-4.4).
-advice-exact = Pay with { $tiles }: exactly that.
-advice-beyond = Pay with { $tiles }: what is beyond the cost gains { $supporters } (TR-4.7).
+advice-touching = { $site } touches a field of yours and costs { $cost } (TR-4.4).
+advice-double = { $site } touches no field of yours and costs double, { $cost } (TR-4.4).
+advice-exact = Pay with { $tiles }: the exact price.
+advice-beyond = Pay with { $tiles }: the surplus gains { $supporters } (TR-4.7).
 advice-left = Left over, and worth nothing at the end of the phase: { $tiles } (TR-4.9).
 
-refused-advice-phase = Advice is given while statues are placed; before that tiles lie hidden. Ask again after the count.
+refused-advice-phase = There is advice only while statues are placed; until the count, tiles are hidden. Ask again after it.

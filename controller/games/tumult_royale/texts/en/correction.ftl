@@ -2,32 +2,32 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Gone back before step { $seq } ({ $what }). Correct the table by hand and go on; then { $count ->
-    [one] the step that was taken back is
-   *[other] the { $count } steps that were taken back are
-  } done again.
+told-gone-back = Went back before step { $seq } ({ $what }). Correct the table by hand and go on; then { $count ->
+    [one] the undone step is
+   *[other] the { $count } undone steps are
+  } redone.
 told-corrected = Corrected before step { $seq } ({ $what }): { $again ->
     [one] one step was
    *[other] { $again } steps were
-  } done again{ $dropped ->
+  } redone{ $dropped ->
     [0] {""}
    *[other] , { $dropped } not
   }.
 told-done-again = After the correction { $again ->
     [one] one step was
    *[other] { $again } steps were
-  } done again{ $dropped ->
+  } redone{ $dropped ->
     [0] {""}
    *[other] , { $dropped } not
   }.
-told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Gone back farther; not done again: { $steps }.
+told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
+told-given-up = Went back further; not redone: { $steps }.
 step-by-name = step { $seq } ({ $what })
-screen-dropped-title = Not done again
+screen-dropped-title = Not redone
 screen-dropped-more = and more
 screen-dropped-count = { $count }
-refused-back-where = There is no step { $seen } to go back to; take one that stands, from 2 to { $last }.
-refused-back-count = Nothing was counted yet; there is no count to go back to.
+refused-back-where = You cannot go back to step { $seen }. Choose one that is not undone, from 2 to { $last }.
+refused-back-count = Nothing has been counted yet, so you cannot go back to a count.
 
 short-place-first = first
 short-spin = spin

@@ -2,22 +2,22 @@
 
 ## Shape of an action
 
-refused-not-json = This line is not JSON: { $detail }. Write one JSON object a line.
-refused-no-object = An action is a JSON object with the key "do"; this is a { $seen }.
+refused-not-json = This line is not JSON: { $detail }. Write one JSON object per line.
+refused-no-object = Saw { $seen }, expected a JSON object with the key "do".
 refused-shape = The action has the wrong shape: { $detail }. The actions are { $actions }.
 refused-build-where = A build names either "field", or "kind" and "adjacent" where the map is on honour.
 refused-amend-one = An amend holds exactly one of "supporters", "move" and "demand".
 refused-amend-empty = The amend changes nothing; name at least one change.
-refused-edition-name = There is no edition called { $seen }; write "standard" or the whole edition.
+refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
 refused-not-started = No game has begun; the first action is "start".
 refused-started-already = The game has begun already; a new game needs a new log.
 refused-over = The game is over; only "undo" is left.
-refused-nothing-to-undo = Nothing is left to take back; the start stays.
-refused-spin-gambler = In a gambler game each spin names its commodity.
-refused-spin-classic = In a classic game one spin counts for all commodities; leave "commodity" out.
+refused-nothing-to-undo = There is nothing left to undo; the start stays.
+refused-spin-gambler = In a gambler game each spin must name its commodity.
+refused-spin-classic = In a classic game one spin is for all commodities; leave "commodity" out.
 refused-stuck-tracked = "stuck" is for maps on honour; this table knows the map.
-refused-field-on-honour = This table does not know the map: name no field, but kind and touching for a build.
-refused-field-missing = This table knows the map: name the field.
+refused-field-on-honour = This table does not know the map: leave "field" out; for a build give "kind" and "adjacent".
+refused-field-missing = This table knows the map: give "field".
 
 ## Set-up
 
@@ -27,15 +27,15 @@ refused-edition = The edition cannot be played: { $where } { $problem }.{ $other
    *[other] {" "}There are { $others } more faults; "royaltable edition check" names them.
 }
 refused-player-count = { $seen } players were named; two to four can play.
-refused-color-unknown = There is no colour { $seen }; there are blue, yellow, purple and grey.
+refused-color-unknown = There is no colour { $seen }; the colours are blue, yellow, purple and grey.
 refused-color-twice = { $color } was named twice; each player has a colour of their own.
 refused-ranks-dealt = Deal each of the ranks 1 to { $players } once.
 refused-regions-on-honour = { $seen } region tiles were named, but the map is on honour: name none.
 refused-slots = Name each of the { $slots } slots, 0 to { $last }, exactly once.
 refused-region-unknown = The edition has no region tile { $tile }.
 refused-region-twice = Region tile { $tile } would lie face up twice.
-refused-face-down-half = { $seen } region tiles lie face down; it must be { $expected }.
-refused-turns = Slot { $slot } has { $seen } quarter turns; possible are 0 to { $most }.
+refused-face-down-half = { $seen } region tiles lie face down; expected { $expected }.
+refused-turns = Slot { $slot } has { $seen } quarter turns; expected 0 to { $most }.
 refused-few-pastures = Only { $pastures } pastures are face up for { $players } players: draw region tiles again.
 
 ## Phase, turn, names
@@ -49,15 +49,15 @@ refused-phase = "{ $do }" does not fit now: { $phase ->
    *[coronation] the king has yet to turn up region tiles
 }.
 refused-turn = { $seen } cannot do "{ $do }" now: it is { $due }'s turn.
-refused-player-unknown = Nobody plays { $seen }.
+refused-player-unknown = No player has the colour { $seen }.
 refused-tile-unknown = Tile { $seen } is not in play.
 refused-field-unknown = The country has no field { $seen }; it goes from A1 to { $last }.
-refused-commodity-unknown = There is no commodity { $seen }; there are bread, marble and tools.
-refused-kind-unknown = There is no kind of field { $seen }; there are pasture, forest, mountain, village and palace.
+refused-commodity-unknown = There is no commodity { $seen }; the commodities are bread, marble and tools.
+refused-kind-unknown = There is no kind of field { $seen }; the kinds are pasture, forest, mountain, village and palace.
 
 ## First statues
 
-refused-first-no-pasture = { $field } is no pasture that lies face up; first statues stand on pastures.
+refused-first-no-pasture = { $field } is not a pasture that lies face up; first statues stand on pastures.
 refused-first-occupied = { $field } is taken; choose another pasture.
 
 ## Sentiment and taxes
@@ -65,25 +65,25 @@ refused-first-occupied = { $field } is taken; choose another pasture.
 refused-demand-not-on-spinner = The spinner has no { $seen }; it shows { $numbers }.
 refused-spin-order = This spin is for { $due }, not for { $seen }: bread, then marble, then tools.
 refused-set-aside-already = This tile is set aside already; take another.
-refused-set-aside-castle = This tile lies at a castle; only the people's tiles are set aside.
+refused-set-aside-castle = This tile is on a castle; only the people's tiles are set aside.
 refused-set-aside-enough = { $of } tiles are set aside already; put this one back.
 refused-collect-number = { $seen } tiles are set aside; the hourglass starts at exactly { $of }.
 refused-rob-set-aside = This tile was set aside and is out of this round; put it back.
-refused-rob-castle = This tile lies at a castle already and stays there.
-refused-rob-late = { $player } has put down the tile that was in hand; nothing more counts.
+refused-rob-castle = This tile is already on a castle and stays there.
+refused-rob-late = { $player } has already put down a late tile; another one does not count.
 
 ## Statues
 
 refused-field-face-down = { $field } lies face down; build where the country is face up.
 refused-field-occupied = { $field } belongs to { $owner }; choose a free field.
-refused-field-not-touching = { $field } ({ $kind }) touches no field of { $player }; only pastures and forests may stand apart.
-refused-kind-not-touching = A { $kind } must touch a field of your own; only pastures and forests may stand apart.
+refused-field-not-touching = { $field } ({ $kind }) touches no field of { $player }; only pastures and forests may lie apart.
+refused-kind-not-touching = A { $kind } must touch a field of your own; only pastures and forests may lie apart.
 refused-tile-twice = Tile { $tile } is named twice; each tile pays once.
-refused-tile-not-yours = Tile { $tile } does not lie at { $player }; pay with your own tiles.
+refused-tile-not-yours = Tile { $tile } is not on { $player }'s castle; pay with your own tiles.
 refused-tile-foreign = A { $kind } costs no { $commodity }; take tile { $tile } back.
-refused-payment-short = The { $kind } is not paid; still due: { $missing }.
-refused-tile-needless = The { $kind } is paid without tile { $tile }; take it back.
-refused-payment-void = The tiles that paid for it do not pay for it any more.
+refused-payment-short = This does not pay for the { $kind }; still due: { $missing }.
+refused-tile-needless = The { $kind } is paid for without tile { $tile }; take it back.
+refused-payment-void = The tiles that paid for it no longer do.
 
 ## Region tiles turned up
 
@@ -94,9 +94,9 @@ refused-slot-face-up = The region tile in slot { $slot } lies face up already; c
 
 ## Corrections by hand
 
-refused-amend-phase = Tiles and demands can be corrected only while tiles are set aside or taxes collected.
+refused-amend-phase = Tiles and demands can be corrected only while tiles are set aside or taxes are collected.
 refused-amend-below-zero = { $player } has { $has } supporters; a change of { $change } is not possible.
 refused-amend-supply = The supply has only { $supply } supporters.
-refused-amend-where = A tile lies at a colour in play, with the "people" or "set_aside"; not at { $seen }.
+refused-amend-where = A tile lies at a player's colour, at "people" or at "set_aside"; not at { $seen }.
 refused-amend-unknown-demand = The demand for { $commodity } is not known yet; it cannot be corrected.
 refused-amend-demand-number = A demand of { $seen } for { $commodity } is not possible; it is 1 to 9.

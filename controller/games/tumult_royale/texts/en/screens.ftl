@@ -23,7 +23,7 @@ wait-late-title = Time is up
 wait-late = Put down what you hold.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
-wait-count = All right? Yes or knob.
+wait-count = Correct? Yes or knob.
 wait-build-title = { $color } builds
 wait-build-tap = Tap the tiles you pay with.
 wait-pass = Hold the knob to pass.
@@ -55,7 +55,7 @@ screen-commodity-left = { $commodity } { $left }
 
 ## Complaints
 
-refused-lift = Tiles are looked at only while the hourglass runs, and only the people's. Put it down unseen.
+refused-lift = You may look only at the people's tiles, and only while the hourglass runs. Put it down unseen.
 
 ## The console's menu
 
@@ -71,7 +71,7 @@ screen-rank-has = { $statues }, { $supporters }
 screen-built-title = { $color } builds
 screen-built-printed = { $kind }
 screen-built-double = { $kind }, double price
-screen-built-statues = Statues: { $statues }, in all { $placed }
+screen-built-statues = Statues: { $statues }, total { $placed }
 screen-built-gained = Supporters: +{ $gained }
 
 kind-tile = { $count ->

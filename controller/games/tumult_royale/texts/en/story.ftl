@@ -41,10 +41,10 @@ told-late = { $color } puts down the tile in hand (TR-2.5) and has { $tiles ->
   }
 told-stop = The hourglass is empty (TR-2.5).
 told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
-told-left = The people are left bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
+told-left = Left with the people: bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
 told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
 told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
-told-greed-mercy = { $color } robbed { $robbed } of it; mercy takes one off (TR-3.3).
+told-greed-mercy = { $color } robbed { $robbed }; mercy deducts one (TR-3.3).
 told-greed-tied = { $colors } robbed as much; { $color } has the higher rank (TR-3.4).
 told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
 told-nothing-returned = { $color } has at most one tile of { $commodity }: nothing goes back (TR-3.7).
@@ -57,7 +57,7 @@ told-built-field = { $color } builds on { $field }, a { $kind }: { $statues ->
    *[other] { $statues } statues
   } (TR-4.3) for { $tiles }, { $price } (TR-4.4), and gains { $gained } (TR-4.7). Placed so far: { $placed }.
 told-passed = { $color } passes (TR-4.8).
-told-passed-stuck = { $color } finds no field and passes (TR-11.2).
+told-passed-stuck = { $color } has no free field and passes (TR-11.2).
 told-passed-over = { $colors } { $count ->
     [one] has
    *[other] have
@@ -68,19 +68,19 @@ told-consolation = { $color } is consoled with { $gained } (TR-4.10).
 told-shared = { $color } has to pay { $due } and has too few. The supply first gives to everyone: { $shares } (TR-9.1).
 told-gathered = { $color } gains { $due }, more than the supply holds. Everyone first gives to it: { $shares } (TR-9.2).
 told-ranks = Ranks by supporters (TR-5.1): { $order }.
-told-ranks-tied = { $colors } have as many: the ranks held before decide (TR-5.1).
+told-ranks-tied = { $colors } have equally many: the previous ranks decide (TR-5.1).
 told-crowned = { $color } is crowned, pays { $paid } (TR-6.1), puts { $statues } into the chronicle (TR-6.2) and has placed { $placed }.
 told-reveal-due = { $color } turns up new land: { $count } (TR-6.3).
 told-revealed = New land lies open: { $count } (TR-6.3).
 told-end-not-yet = Most placed { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game goes on (TR-8.2).
 told-end-checked = Most placed { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game ends (TR-8.2).
 told-mercy = The people have mercy on { $colors }, who placed fewest: { $placed } (TR-7.1).
-told-no-mercy = All placed as many: the people have mercy on nobody (TR-7.1).
+told-no-mercy = All have placed equally many: the people have mercy on nobody (TR-7.1).
 told-over = The game is over, { $ending }. Placed: { $placed }. { $color } wins (TR-8.3).
 told-amended-supporters = Corrected: { $color } has { $change } supporters, now { $then }; the supply holds { $supply }.
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
-told-undone = Taken back: { $what } (step { $seq }).
+told-undone = Undone: { $what } (step { $seq }).
 ending-25th-statue = 25th statue (TR-8.1)
 ending-gap = the gap is too wide (TR-8.2)
 ending-tenth-round = ten rounds are played (TR-8.2)

@@ -11,8 +11,8 @@ heard-at-purple = de Morado
 heard-at-grey = de Gris
 heard-round = Ronda { $round } de { $rounds }; reina { $king }.
 heard-demand = De { $commodity } el pueblo quiere { $demand }.
-heard-castle = { $color } tiene rango { $rank }, { $supporters } seguidores, { $placed } de { $most } estatuas.
-heard-mercy = { $color } tiene clemencia.
+heard-castle = { $color } tiene rango { $rank }, { $supporters } partidarios, { $placed } de { $most } estatuas.
+heard-mercy = El pueblo es clemente con { $color }.
 heard-tiles-closed = { $whose }: { $count ->
     [0] ninguna ficha.
     [one] una ficha.
@@ -24,19 +24,19 @@ heard-aside = { $count ->
     [one] Hay una ficha apartada.
    *[other] Hay { $count } fichas apartadas.
   }
-heard-supply = { $count } seguidores no son de nadie.
+heard-supply = En la reserva hay { $count } partidarios.
 heard-tumult = Tumulto por { $commodity }; culpa de { $color }.
 heard-fields = { $count ->
-    [0] { $color } no está en ninguna parte.
+    [0] { $color } no tiene ningún campo.
    *[other] { $color } está en { $fields }.
   }
 heard-face-down = { $count ->
-    [0] Toda la tierra está a la vista.
+    [0] Todas las regiones están boca arriba.
     [one] Una región está boca abajo.
    *[other] { $count } regiones están boca abajo.
   }
-heard-first = Prado { $field }, en la página.
-heard-rob = Levanta una ficha del pueblo. Sobre tu puerta es tuya.
+heard-first = Pasto { $field }, en la página.
+heard-rob = Levanta una ficha del pueblo. Si la pasas por tu puerta, es tuya.
 heard-field-name = { $field }
 heard-sites = { $what }: en { $fields }.
 heard-build = { $what } por { $tiles }, gana { $gains }.

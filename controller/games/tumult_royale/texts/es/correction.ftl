@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Vuelta atrás, antes del paso { $seq } ({ $what }). Corrige la mesa a mano y sigue; entonces { $count ->
+told-gone-back = Se ha vuelto antes del paso { $seq } ({ $what }). Corregid la mesa a mano y seguid; entonces { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.
@@ -26,8 +26,8 @@ step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más
 screen-dropped-count = { $count }
-refused-back-where = No hay paso { $seen } al que volver; elige uno vigente, de 2 a { $last }.
-refused-back-count = Aún no se ha contado nada; no hay recuento al que volver.
+refused-back-where = No se puede volver al paso { $seen }. Elige uno que siga vigente, de 2 a { $last }.
+refused-back-count = Aún no se ha contado nada, así que no se puede volver a un recuento.
 
 short-place-first = inicia
 short-spin = giro

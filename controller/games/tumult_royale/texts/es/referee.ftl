@@ -15,22 +15,22 @@ complaint-aside-already = Esta ficha ya está apartada. Déjala y toma otra.
 complaint-before-hourglass = Ya están todas apartadas y el reloj aún no corre. Devuelve esta sin mirarla.
 complaint-hourglass-lies = El reloj no corre. Devuelve la ficha; antes el rey pulsa el mando.
 complaint-not-your-turn = Le toca a { $color }. Espera tu turno.
-complaint-no-question = No se preguntó nada que admita un no. Pulsa sí cuando quieras.
+complaint-no-question = No hay nada a que decir no. Pulsa sí cuando estés listo.
 complaint-on-page = Hazlo en la página: toca el mapa.
 complaint-not-yours = Esta ficha está en el castillo de { $color }. Paga con las tuyas.
 complaint-the-people-s = Esta ficha es del pueblo. Paga con las de tu castillo.
 complaint-went-back = Volvió en el tumulto por { $commodity }. Paga con otras.
 complaint-no-tiles = Primero pasa las fichas con que pagas.
 complaint-short = { $kind }: falta { $missing }. Pasa más fichas.
-complaint-foreign = { $kind }: { $tile } no paga. Pásala otra vez para quitarla.
+complaint-foreign = { $kind }: { $tile } no cuenta. Pásala otra vez para quitarla.
 complaint-too-many = { $kind }: sobra { $tile }. Pásala otra vez para quitarla.
-complaint-one-way = Solo pagan esto. Pulsa sí o pasa otras fichas.
+complaint-one-way = Con ellas solo se paga esto. Pulsa sí o pasa otras fichas.
 
 ## Pagar y pasar
 
 pay-symbols = { $commodity } { $count }
 pay-short = { $kind }: falta { $missing }.
-pay-foreign = { $kind }: { $tile } no paga.
+pay-foreign = { $kind }: { $tile } no cuenta.
 pay-too-many = { $kind }: sobra { $tile }.
 wait-build-ways = { $color }: pulsa
 wait-why-title = { $color } pasa
@@ -49,11 +49,11 @@ wait-correct-title = { $count ->
     [one] { $colors } corrige
    *[other] Se corrige
   }
-wait-correct = Pasa lo que hay allí y pulsa sí.
+wait-correct = Pasa las fichas de allí y pulsa sí.
 
 ## Solo anotado
 
-noted-tile = Una ficha pasó por la puerta; ahora nada espera una.
-noted-tag = La puerta vio lo que no cuenta; ahora nada espera una ficha.
-noted-button = Un botón no significa nada ahora.
-noted-hourglass = El reloj se vació; ahora nadie roba.
+noted-tile = Una ficha pasó por una puerta, pero ahora no se espera ninguna.
+noted-tag = Una puerta no pudo leer lo que pasó, pero ahora no se espera ninguna ficha.
+noted-button = Se pulsó un botón que ahora no tiene función.
+noted-hourglass = El reloj se ha vaciado, pero ahora nadie roba.

@@ -3,7 +3,7 @@
 ## Forma de una acción
 
 refused-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
-refused-no-object = Una acción es un objeto JSON con la clave "do"; esto es { $seen }.
+refused-no-object = Se esperaba un objeto JSON con la clave "do"; esto es { $seen }.
 refused-shape = La acción tiene una forma incorrecta: { $detail }. Las acciones son { $actions }.
 refused-build-where = Un "build" indica "field" o, sin mapa, "kind" y "adjacent".
 refused-amend-one = Un "amend" contiene exactamente uno de "supporters", "move" y "demand".
@@ -13,11 +13,11 @@ refused-not-started = No hay partida; la primera acción es "start".
 refused-started-already = La partida ya ha empezado; otra partida necesita otro registro.
 refused-over = La partida ha terminado; solo queda "undo".
 refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
-refused-spin-gambler = En la variante de apuestas cada giro indica su mercancía.
+refused-spin-gambler = En la variante de apuestas cada giro debe indicar su mercancía.
 refused-spin-classic = En el juego normal un giro vale para todas las mercancías; quita "commodity".
 refused-stuck-tracked = "stuck" es para partidas sin mapa; esta mesa conoce el mapa.
-refused-field-on-honour = Esta mesa no conoce el mapa: no indiques campo; al construir, tipo y contacto.
-refused-field-missing = Esta mesa conoce el mapa: indica el campo.
+refused-field-on-honour = Esta mesa no conoce el mapa: no indiques "field"; al construir, indica "kind" y "adjacent".
+refused-field-missing = Esta mesa conoce el mapa: indica "field".
 
 ## Preparación
 
@@ -49,7 +49,7 @@ refused-phase = "{ $do }" no corresponde ahora: { $phase ->
    *[coronation] el rey aún debe descubrir regiones
 }.
 refused-turn = { $seen } no puede hacer "{ $do }" ahora: es el turno de { $due }.
-refused-player-unknown = Nadie juega con { $seen }.
+refused-player-unknown = Nadie juega con el color { $seen }.
 refused-tile-unknown = La ficha { $seen } no está en juego.
 refused-field-unknown = El país no tiene el campo { $seen }; va de A1 a { $last }.
 refused-commodity-unknown = No existe la mercancía { $seen }; hay pan, mármol y herramientas.
@@ -70,7 +70,7 @@ refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelve esta.
 refused-collect-number = Hay { $seen } fichas apartadas; el reloj empieza con exactamente { $of }.
 refused-rob-set-aside = Esta ficha está apartada y no cuenta esta ronda; devuélvela.
 refused-rob-castle = Esta ficha ya está en un castillo y allí se queda.
-refused-rob-late = { $player } ya dejó la ficha que tenía en la mano; nada más cuenta.
+refused-rob-late = { $player } ya ha dejado una ficha tardía; otra no cuenta.
 
 ## Estatuas
 
@@ -79,11 +79,11 @@ refused-field-occupied = { $field } es de { $owner }; elige un campo libre.
 refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo pastos y bosques pueden estar aparte.
 refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y bosques pueden estar aparte.
 refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
-refused-tile-not-yours = La ficha { $tile } no está con { $player }; paga con fichas propias.
+refused-tile-not-yours = La ficha { $tile } no está en el castillo de { $player }; paga con fichas propias.
 refused-tile-foreign = { $kind }: no cuesta { $commodity }; retira la ficha { $tile }.
-refused-payment-short = { $kind }: no está pagado; aún falta: { $missing }.
-refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírala.
-refused-payment-void = Las fichas que lo pagaban ya no lo pagan.
+refused-payment-short = { $kind }: no basta; aún falta: { $missing }.
+refused-tile-needless = { $kind }: ya está pagado sin la ficha { $tile }; retírala.
+refused-payment-void = Las fichas con que se pagó ya no bastan.
 
 ## Regiones descubiertas
 
