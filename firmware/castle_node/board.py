@@ -1,4 +1,4 @@
-"""The board in numbers: which pin of the Pico goes where (wiring.md), and how its heap is kept in order."""
+"""Pins of the Pico (wiring.md), core clock and heap settings."""
 
 SPI = 0
 SCK = 18
@@ -6,10 +6,10 @@ MOSI = 19
 MISO = 16
 SPI_HZ = 4_000_000
 CHIP_SELECTS = (17, 20)
-"""Of the first and the second reader; a place without a chip is left out at the start."""
+"""Of the first and second reader; a reader that does not answer at the start is ignored."""
 
 RESETS = (22, 26)
-"""RST of each reader: one that is given up must not reset the other."""
+"""RST of each reader, separate so that resetting one leaves the other alone."""
 
 BUTTONS = (14, 15)
 """Yes, no; the other side to ground."""
@@ -23,4 +23,4 @@ FASTER = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
 chip (raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
 
 GARBAGE_BYTES = 49_152
-"""Garbage is collected after so much, long before the heap is full: what lives stays together at its low end."""
+"""Allocations that trigger a garbage collection: few enough to keep live objects together at the heap's low end."""

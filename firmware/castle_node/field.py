@@ -1,4 +1,4 @@
-"""Find every card in a reader's field, on castle boards and on the host: the reader's side of ISO/IEC 14443-3.
+"""Find every card in a reader's field: the reader's side of ISO/IEC 14443-3, for castle boards and the host.
 
 A UID counts as found only when a SAK with a right CRC_A has acknowledged each of its cascade levels.
 """
@@ -7,17 +7,17 @@ from . import iso14443
 from .mfrc522 import GARBLED, OK, SILENT, Mfrc522
 
 TRIES = 4
-"""How often a branch is tried: after a broken try the next one may only send the card back to sleep."""
+"""Attempts per branch: after a failed one, the next may only send the card back to sleep."""
 
 EXCHANGES = 90
-"""No poll of a castle board sends more frames, about 70 ms: a search that needs so many is talking to noise."""
+"""Most frames per poll of a castle board, about 70 ms; a search that needs more is chasing noise."""
 
 SWEEP_POLLS = 16
-"""So often everything is woken, also halted cards that were once missed and would stay deaf to REQA."""
+"""Polls between two WUPA sweeps, which also wake halted cards that an earlier poll missed."""
 
 
 class _FrameLimit(Exception):
-    """The poll has sent all its frames."""
+    """The poll has used up its frames."""
 
 
 class Field:
@@ -25,11 +25,11 @@ class Field:
 
     Args:
         chip: sends the frames.
-        exchanges: how many of them at most for a poll.
+        exchanges: most frames per poll.
 
     Attributes:
-        resting: the SELECT frames of each card that the last poll found and halted, by its UID.
-        unsettled: a card may have been left in the middle of an exchange, where it answers no first request.
+        resting: SELECT frames of each card that the last poll found and halted, by UID.
+        unsettled: whether a card may be in the middle of an exchange, where it ignores the first request.
         counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until it has shown it.
     """
 
@@ -42,23 +42,23 @@ class Field:
         self._sweep_in = SWEEP_POLLS
 
     async def poll(self) -> tuple[list[bytes], bool]:
-        """Find every card: their UIDs, and whether something answered that could not be resolved.
+        """Return the UIDs of all cards, and whether anything answered that could not be resolved.
 
         Raises:
-            ChipError: the chip does not do what it is told.
+            ChipError: the chip failed.
         """
         return await self._run_poll(woken=False)
 
     async def resume_poll(self) -> tuple[list[bytes], bool]:
-        """Return the rest of a poll whose WUPA was answered.
+        """Finish a poll whose WUPA was answered; return as `poll`.
 
         Raises:
-            ChipError: the chip does not do what it is told.
+            ChipError: the chip failed.
         """
         return await self._run_poll(woken=True)
 
     async def select(self, uid: bytes) -> bool:
-        """Bring one card to ACTIVE; false if it could not be reached."""
+        """Bring a card to ACTIVE; return whether it answered."""
         self._frames_left = self._exchanges
         for _ in range(TRIES):
             awake = await self._request(iso14443.WUPA) or await self._request(iso14443.WUPA)
@@ -84,7 +84,7 @@ class Field:
         return found, not clear
 
     async def _find_changes(self, found: list[bytes]) -> bool:
-        """Ask by name for the cards that rested here, then look for new ones; false if one could not be resolved."""
+        """Select the resting cards by UID, then search for new ones; return whether all were resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
             outcome = await self._recheck(selects)
@@ -105,9 +105,9 @@ class Field:
         return clear and all(uid in found for uid in unclear)
 
     async def _recheck(self, selects: tuple[bytes, ...]) -> int:
-        """Wake, select by name and halt; GARBLED if what it answered was never right.
+        """Wake a card, select it by UID and halt it; return GARBLED if no answer was valid.
 
-        Silence is believed at once: who was missed so is found by the search that follows.
+        One silence is enough: the search that follows finds a card missed here.
         """
         for _ in range(TRIES):
             outcome = await self._select_uid(selects) if await self._request(iso14443.WUPA) else SILENT
@@ -130,7 +130,7 @@ class Field:
         return OK
 
     async def _search(self, command: bytes, found: list[bytes]) -> bool:
-        """Walk the tree of those just woken, then call who is left, until nobody answers; false if one is left."""
+        """Walk the tree of woken cards, then send REQA until none answers; return whether all were found."""
         clear = True
         while True:
             before = len(found)
@@ -143,7 +143,7 @@ class Field:
                 return False
 
     async def _walk(self, command: bytes, found: list[bytes]) -> bool:
-        """Find every card of the tree; false if a branch that promised one was given up."""
+        """Find every card of the tree; return whether each branch led to one."""
         branches: list[tuple[tuple[bytes, ...], int, int]] = [((), 0, 0)]
         awake = True
         clear = True
@@ -167,7 +167,7 @@ class Field:
     async def _descend(
         self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
     ) -> bytes | None:
-        """Follow one branch down to a card and select it; each fork passed adds the way not taken. None if broken."""
+        """Follow a branch to a card and select it, adding the sibling of each fork; return its UID or None."""
         levels, prefix, bits = branch
         for level, four in enumerate(levels):
             if await self._select(level, four) is None:
@@ -194,7 +194,7 @@ class Field:
         bits: int,
         siblings: list[tuple[tuple[bytes, ...], int, int]],
     ) -> bytes | None:
-        """The four bytes of a card's level below a branch; None if the answers do not hold together."""
+        """Return the four bytes of a cascade level below a branch; None if the answers are inconsistent."""
         level = len(levels)
         answered = await self._anticollide(level, prefix, bits)
         while answered:
@@ -217,9 +217,9 @@ class Field:
         return None
 
     def _forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
-        """Return where cards may part: the way of counting, the bits on which they agree, and the position, from 1.
+        """Return possible forks: how the chip counts, the bits that the cards share, and the position, from 1.
 
-        Where the first bit of the answer is not known there is a fork for either value of it.
+        An unknown first bit of the answer gives a fork for each value.
         """
         forks: list[tuple[bool, int, int]] = []
         for from_byte in self._countings(collision, readings[0], bits):
@@ -232,9 +232,9 @@ class Field:
         return forks
 
     def _countings(self, collision: int, heard: int, bits: int) -> tuple[bool, ...]:
-        """Return the ways of counting that a collision allows: the known one, or both until a chip has shown its own.
+        """Return how the chip may count CollPos: the known way, or both until it has shown one.
 
-        The chip clears the bits from the collision on, so a set bit there rules a way out.
+        The chip clears the bits from the collision on, so a set bit there rules one out.
         """
         if bits % 8 == 0:
             return (True,)
@@ -251,7 +251,7 @@ class Field:
         return await self._send(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
 
     async def _select(self, level: int, four: bytes) -> int | None:
-        """The SAK, if its checksum is right; else None."""
+        """Return the SAK, or None if its checksum is wrong."""
         if await self._send(iso14443.select(level, four), 3) != OK:
             return None
         return self._checked_sak()

@@ -1,17 +1,17 @@
-"""The gate: from flickering polls to tiles that passed, each once a visit; on castle boards and on the host alike."""
+"""Turn polls into visits: each tile counts once per visit; for castle boards and the host."""
 
 REARM_MS = 1000
-"""A tile must have been gone this long, in clean polls, before it counts again."""
+"""How long a tile must be absent, in clean polls, before it counts again."""
 
 CLEAN_GAP_MS = 250
-"""Two clean polls further apart than this prove nothing about the time between them."""
+"""Longest gap between two clean polls that still counts as absence."""
 
 GARBLED_MS = 300
-"""A field that stays unreadable for this long, with no tile resolved, is more tags than can be told apart."""
+"""How long a field must stay garbled, with no tile resolved, to be reported as unclear."""
 
 
 class Gate:
-    """Of a board, or of one reader of the host's. Absence alone only re-arms, and only after clean polls."""
+    """Visits at one board or one reader of the host. Only clean polls without a tile re-arm it."""
 
     def __init__(self) -> None:
         self._away_ms: dict[bytes, int] = {}
@@ -20,7 +20,7 @@ class Gate:
         self._reported = False
 
     def feed(self, uids: list[bytes], garbled: bool, now_ms: int) -> list[bytes]:
-        """What this poll of all readers brought: the UIDs that came; call it for every poll, in the order of time."""
+        """Take the next poll; return the UIDs whose visit begins with it."""
         away_ms = self._away_ms
         if garbled:
             self._clean_ms = -1
@@ -34,7 +34,7 @@ class Gate:
         return came
 
     def check_unclear(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
-        """Whether this poll is the moment to say that nobody can be told apart; after `feed`."""
+        """Return whether to report an unclear field now, once per garbled stretch; call it after `feed`."""
         if not garbled or uids:
             self._garbled_ms = -1
             self._reported = False
@@ -55,7 +55,7 @@ class Gate:
             self._clean_ms = now_ms
 
     def interrupt(self) -> None:
-        """A reader failed: the time until the next poll says nothing about any tile."""
+        """Do not count the time until the next poll as absence: a reader failed."""
         self._clean_ms = -1
         self._garbled_ms = -1
 

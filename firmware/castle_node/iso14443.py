@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: bytes, checksum and times; for boards and the host."""
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: bytes, checksum and times."""
 
 REQA = b"\x26"
 WUPA = b"\x52"
@@ -21,7 +21,7 @@ REQUEST_GUARD_US = 517
 """From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
 
 FIELD_START_US = 5100
-"""A field that was off for so long has made its cards forget; one that is on so long has started them (6.1)."""
+"""Time for cards to reset in a field that is off, or to start in one that is on (6.1)."""
 
 
 def _byte(value: int) -> int:
@@ -68,7 +68,7 @@ def levels_of(uid: bytes) -> tuple[bytes, ...]:
     """Return the four bytes that each cascade level of ``uid`` carries, without BCC (6.5.4, figure 12).
 
     Raises:
-        ValueError: the length is none of 4, 7 and 10 bytes.
+        ValueError: the UID has another length than 4, 7 or 10 bytes.
     """
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}: {uid.hex()}")
@@ -84,5 +84,5 @@ def selects(uid: bytes) -> tuple[bytes, ...]:
 
 
 def bits_us(wire_bits: int) -> int:
-    """Return how long so many bits take on air, start and end marks not counted: 128 / 13.56 MHz each."""
+    """Return the time of ``wire_bits`` on air without start and end marks: 128 / 13.56 MHz each."""
     return (wire_bits * 9440 + 999) // 1000

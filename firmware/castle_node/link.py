@@ -1,9 +1,9 @@
-"""Lines of PROTOCOL.md, as both ends have them: bytes to words and fields, and bodies to bytes."""
+"""Codec of PROTOCOL.md's lines for both ends: bytes to words and fields, bodies to bytes."""
 
 from binascii import crc32
 
 LINE_BYTES = 120
-"""A whole line at most, `$` and line feed included."""
+"""Longest line, `$` and line feed included."""
 
 SEQUENCE = 65536
 
@@ -52,26 +52,26 @@ WORDS = {
     "update": (),
     "reboot": (),
 }
-"""What the host may say, and what each field has to be."""
+"""Words of the host, with a check of each field."""
 
 
 def line(sequence: int, body: str) -> bytes:
-    """A whole line; ``body`` without its sequence number."""
+    """Return a line; ``body`` comes without its sequence number."""
     data = f"{sequence} {body}".encode()
     return b"$" + data + f"*{crc32(data):08X}\n".encode()
 
 
 def plain(text: str) -> str:
-    """``text`` as a body may hold it, cut so that it fits with the fields before it."""
+    """Return ``text`` with only allowed characters, cut to fit a line."""
     return "".join([letter if " " <= letter <= "~" and letter not in "$*" else "?" for letter in text])[:64]
 
 
 class Deframer:
-    """Bytes as they come, cut into lines.
+    """Split incoming bytes into lines.
 
     Attributes:
-        damaged: lines that were none.
-        lost: lines that are missing by their sequence numbers.
+        damaged: invalid lines.
+        lost: lines missing by sequence number.
     """
 
     def __init__(self) -> None:
@@ -82,11 +82,11 @@ class Deframer:
         self._expected = -1
 
     def feed(self, data: bytes) -> list[list[str]]:
-        """Take in bytes; return the whole lines they ended, each as its word and fields."""
+        """Take bytes; return the lines they complete, each as word and fields."""
         lines: list[list[str]] = []
         for byte in data:
             if byte != 0x0A:
-                if byte == 0x24:  # what stands before a dollar sign is rubbish
+                if byte == 0x24:  # drop what stands before it
                     self._length = 0
                 if self._length < LINE_BYTES - 1:
                     self._buffer[self._length] = byte
@@ -103,11 +103,11 @@ class Deframer:
         return lines
 
     def is_known(self, words: list[str]) -> bool:
-        """Return whether the receiver knows such a line; one that it does not know counts as damaged."""
+        """Return whether the receiver accepts such a line; others count as damaged."""
         return True
 
     def _words(self) -> list[str] | None:
-        """Word and fields of the line in the buffer; None if it is not as PROTOCOL.md says."""
+        """Return word and fields of the buffered line; None if it violates PROTOCOL.md."""
         end = self._length - 9
         if end < 2 or self._length == LINE_BYTES:
             return None
@@ -122,14 +122,14 @@ class Deframer:
         if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_known(words[1:]):
             return None
         sequence = int(words[0])
-        if self._expected >= 0 and words[1] != "hello":  # which may be the first of another end
+        if self._expected >= 0 and words[1] != "hello":  # its sender may have restarted
             self.lost += (sequence - self._expected) % SEQUENCE
         self._expected = (sequence + 1) % SEQUENCE
         return words[1:]
 
 
 class Receiver(Deframer):
-    """The host's lines, as the board hears them."""
+    """Accept the host's lines only."""
 
     def is_known(self, words: list[str]) -> bool:
         fields = WORDS.get(words[0])

@@ -1,4 +1,4 @@
-"""The castle board on a Raspberry Pi Pico: pins, clock, USB line and watchdog; the only user of ``machine``."""
+"""Run a castle board on a Raspberry Pi Pico: pins, clock, USB and watchdog; the only user of ``machine``."""
 
 import gc
 import json
@@ -15,14 +15,14 @@ from castle_node.ports import Board, Bus, ResetLine
 
 SETTINGS = "settings.json"
 TO_PROMPT = "to_prompt"
-"""A file that says: start into MicroPython's own prompt, once."""
+"""If this file exists, start into MicroPython's prompt once."""
 
 WATCHDOG_MS = 4000
 
 PACKET = 64
 SURE_BYTES = 128
-"""So much of the 256 bytes that MicroPython keeps for the line has gone out whenever the host has spoken: a host that
-speaks also listens. Who writes more than there is room for is held up for half a second."""
+"""Room in MicroPython's 256-byte output buffer after the host has sent anything, since a host that sends also reads.
+Writing more than fits blocks for half a second."""
 
 
 class SpiBus(Bus):
@@ -54,8 +54,8 @@ class ResetPin(ResetLine):
 class PicoBoard(Board):
     """Pins, clock, watchdog and flash of the Pico; its USB line.
 
-    What is written goes by the packet as long as that is sure to find place; else byte by byte, as the line says. The
-    clock is the Pico's own, carried on beyond the width of its ticks. Buttons go to ground, lamps from pin to ground.
+    Output goes in packets while they are sure to fit, else byte by byte as the port polls writable. The clock extends
+    the Pico's ticks beyond their width. Buttons go to ground, lamps from pin to ground.
     """
 
     def __init__(self, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
@@ -148,7 +148,7 @@ def main() -> None:
     if TO_PROMPT in os.listdir():
         os.remove(TO_PROMPT)
         return
-    micropython.kbd_intr(-1)  # noise on the line is no Ctrl-C
+    micropython.kbd_intr(-1)  # noise must not act as Ctrl-C
     speed_up()
     spi = machine.SPI(
         numbers.SPI,

@@ -1,7 +1,7 @@
-"""One MFRC522: set it up, send one frame, take in the answer; on castle boards and, by `hw.mfrc522.chip`, on the host.
+"""Drive one MFRC522: set it up, send a frame, read the answer; for castle boards and, via `hw.mfrc522.chip`, the host.
 
 Written against the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, since a receiver that still
-waits for an answer may refuse bytes for the FIFO (9.3.1.7), and ends by reading the status together with the FIFO.
+waits for an answer may refuse FIFO writes (9.3.1.7), and ends by reading the status together with the FIFO.
 """
 
 from . import iso14443
@@ -51,22 +51,21 @@ GAIN_DB = 38
 SILENT = 0
 GARBLED = 1
 OK = 2
-"""How an exchange ends: nothing answered; something did, but not as the standard allows; a whole answer, or one with a
-collision where collisions may be."""
+"""Outcome of an exchange: no answer; an invalid one; a complete one, or one with a collision where that is allowed."""
 
 RESET_WAIT_US = 5000
-"""After a reset; NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
+"""NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
 
 RESET_PULSE_US = 1000
 MARGIN_US = 10
 LATE_US = 500
 LATE_LOOKS = 8
-"""A chip that has not ended by then is looked at so often again, without touching its FIFO."""
+"""How often to poll a late chip, leaving its FIFO alone."""
 
 _ANTENNA_OFF = 0x80
 ANTENNA_ON = 0x83
 _TIMER_US = 225
-"""Prescaler 0A9h, reload 8: nine steps of 25 us tell silence."""
+"""Prescaler 0A9h, reload 8: nine steps of 25 us without an answer mean silence."""
 
 IRQ_SET = 0x80
 IRQ_TX = 0x40
@@ -113,7 +112,7 @@ AUDITED = (
     (MODULATION_GS_P, 0x3F),
     (AUTO_TEST, 0xFF),
 )
-"""Registers that must stay as set-up left them, and the bits that are not reserved in each."""
+"""Registers that must keep their values, each with its bits that are not reserved."""
 
 _TO_FIFO = bytes((FIFO_DATA << 1,))
 START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
@@ -124,18 +123,18 @@ _IDLE = bytes((COMMAND << 1, IDLE))
 _TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
 
 PROBE = bytes(range(0xA5, 0xA5 + 25))
-"""What goes through the FIFO to prove a chip."""
+"""Bytes sent through the FIFO to test the chip."""
 
 
 def reads(*registers: int) -> bytes:
-    """Addresses of a combined read: each byte that comes back belongs to the address one byte earlier (8.1.2.1)."""
+    """Return the addresses of a combined read; each answer comes one byte later (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 FIFO_AT = 1 + len(_STATUS)
 STATUS_READS = tuple(reads(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
-"""By the number of bytes that a whole answer has."""
+"""By the size of a complete answer."""
 
 _AUDIT_READ = reads(*[register for register, _ in AUDITED])
 _VERSION_READ = reads(VERSION)
@@ -153,19 +152,19 @@ def gain_register(gain_db: int) -> int:
 
 
 class ChipError(Exception):
-    """The chip does not do what it is told; the message says what was seen."""
+    """The chip did not respond as specified; the message says what was seen."""
 
 
 class Mfrc522:
     """One chip behind its bus.
 
     Attributes:
-        gain_db: the receiver's gain, from the next set-up on.
-        version: what VersionReg said at the last set-up.
-        answer: the bytes of the last answer.
-        collision: where its first collision was, as the chip counts, from 1; 0 for none.
-        before_next_us: how long an exchange lasts beyond its answer, so that the next frame may follow at once.
-        lacks_first: the answer's first byte reads 0, whatever its one bit was: some chips keep it to themselves at an
+        gain_db: receiver gain, applied by the next set-up.
+        version: VersionReg at the last set-up.
+        answer: bytes of the last answer.
+        collision: position of its first collision as the chip counts, from 1; 0 for none.
+        before_next_us: wait after an answer, so that the next frame may follow at once.
+        lacks_first: whether the answer's first byte is unknown and reads 0: some chips drop its single bit at an
             alignment of 7 (data sheet MFRC500, 11.2.2.4).
     """
 
@@ -186,15 +185,15 @@ class Mfrc522:
         self.lacks_first = False
 
     async def soft_reset(self) -> None:
-        """All registers to their reset values; the field goes off."""
+        """Reset all registers; the field goes off."""
         self._send((bytes((COMMAND << 1, SOFT_RESET)),))
         await self._sleep_us(RESET_WAIT_US)
 
     async def set_up(self) -> None:
-        """After a reset: prove that the chip is there, write its settings, antenna on, let cards start.
+        """Test the chip after a reset, write its settings, switch the antenna on and let cards start.
 
         Raises:
-            ChipError: it is not, it is something else, or it has not taken a setting.
+            ChipError: no MFRC522 answers, or it did not keep a setting.
         """
         self.version = self._read(_VERSION_READ)[0]
         self._send((bytes((TIMER_RELOAD_LOW << 1, 0x5A)),))
@@ -223,12 +222,12 @@ class Mfrc522:
         return f"register {register:02X}h"
 
     def _settle(self, at: int, value: int) -> None:
-        """Expect what is written; reserved bits stay as they were read."""
+        """Expect ``value`` from now on, except in reserved bits."""
         bits = AUDITED[at][1]
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
     def audit(self) -> None:
-        """Compare every register of the set-up with what it left there; a reserved bit that changes is let go after.
+        """Compare the registers with their expected values; ignore a reserved bit after its first change.
 
         Raises:
             ChipError: one differs.
@@ -245,20 +244,20 @@ class Mfrc522:
         self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
 
     async def request(self, command: bytes) -> int:
-        """REQA or WUPA: whether anybody answers, and never sooner than cards may be asked again."""
+        """Send REQA or WUPA and return the outcome, not before the next request is allowed."""
         return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
 
     async def exchange(self, out: bytes, answer_bytes: int, *, align: int = 0, bitwise: bool = False) -> int:
-        """One frame and its answer, at the fixed frame delay; returns how it ended.
+        """Send a frame and read its answer at the fixed frame delay; return the outcome.
 
         Args:
             out: the frame, checksum included.
-            answer_bytes: of a whole answer, at most 5; 0 where silence is the answer.
-            align: bits of the last byte to send, and the bit at which the answer starts; 0 for whole bytes.
-            bitwise: collisions are part of the protocol.
+            answer_bytes: size of a complete answer, at most 5; 0 if silence is expected.
+            align: bits of the last byte to send, and first bit of the answer; 0 for whole bytes.
+            bitwise: allow collisions.
 
         Raises:
-            ChipError: the chip does not do what it is told.
+            ChipError: the chip failed.
         """
         return await self._exchange(out, answer_bytes, align, align, bitwise, 0)
 
@@ -279,7 +278,7 @@ class Mfrc522:
         return await self._ended(status, answer_bytes, align, bitwise)
 
     async def _ended(self, status: bytearray, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """Judge an exchange by its status; wait for a chip that is late."""
+        """Return the outcome of an exchange; wait for a late chip."""
         looks = 0
         early = b""
         while not status[1] & (IRQ_RX | IRQ_TIMER) and status[6] == ANTENNA_ON and looks < LATE_LOOKS:
@@ -293,12 +292,12 @@ class Mfrc522:
         return self._judge(status, early, answer_bytes, align, bitwise)
 
     def _judge(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """What the status says about the exchange; bytes that were read ``early`` are not in its FIFO any more.
+        """Return the outcome by the status; bytes read ``early`` have left the FIFO.
 
-        Of an answer with a collision only what comes before it has to be there.
+        An answer with a collision must be complete up to it only.
 
         Raises:
-            ChipError: it says something that a working chip cannot.
+            ChipError: no working chip has such a status.
         """
         irq, error, level = status[1], status[2] & SPOILED, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:

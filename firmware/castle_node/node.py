@@ -1,4 +1,4 @@
-"""The castle board: its main loop, and what it does by itself, with a host or without."""
+"""Main loop of a castle board, which works with or without a host."""
 
 from .gate import Gate
 from .link import plain
@@ -9,10 +9,10 @@ from .session import HOST_GONE_MS, Session
 from .settings import Settings, why_invalid
 
 POLL_EVERY_MS = 10
-"""A tile braked by a ramp is in the field for 45 ms and more: at least three polls see it."""
+"""A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
 
 COLLECT_EVERY_MS = 1000
-"""Garbage is collected so often, where the field is empty; a little pause is harmless there."""
+"""How often to collect garbage while the field is empty and a pause does no harm."""
 
 COLLECT_LATEST_MS = 5000
 
@@ -20,7 +20,7 @@ BUTTONS = ("yes", "no")
 
 
 class Node:
-    """One board, from power-on until the host asks for a restart."""
+    """A board from power-on until the host asks for a restart."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -39,7 +39,7 @@ class Node:
         self._apply()
 
     async def run(self) -> str:
-        """Do what a castle board does; ends with ``update`` or ``reboot`` when the host says so, everything off."""
+        """Run until the host sends ``update`` or ``reboot``; switch everything off and return that word."""
         await self._find_readers()
         while not self._restart:
             await self.turn()
@@ -49,7 +49,7 @@ class Node:
         return self._restart
 
     async def turn(self) -> None:
-        """One poll of all readers, everything that is due, and a pause until the next poll."""
+        """Poll all readers, do what is due and pause until the next poll."""
         board = self._board
         began_ms = board.now_ms()
         await self._poll_readers()
@@ -65,7 +65,7 @@ class Node:
     # The gate
 
     async def _find_readers(self) -> None:
-        """Start the readers; a second one that does not answer is not there."""
+        """Start the readers; drop a second one that does not answer."""
         for reader in self.readers:
             await reader.poll()
         if len(self.readers) > 1 and not self.readers[-1].works:

@@ -1,16 +1,16 @@
-"""What waits to go out: events until they are acknowledged, in a ring; lines, in front of a line that may be stuck."""
+"""Output queues: a ring of unacknowledged events, and lines for a port that may be stuck."""
 
 from .link import SEQUENCE, line
 from .ports import Board
 
 
 class Outbox:
-    """The events, numbered from 1.
+    """Ring of unacknowledged events, numbered from 1.
 
     Attributes:
-        last: the newest event's number, 0 for none.
-        acked: the highest number acknowledged.
-        missed: events that found the ring full.
+        last: number of the newest event, 0 for none.
+        acked: highest acknowledged number.
+        missed: events dropped because the ring was full.
     """
 
     def __init__(self, places: int = 128) -> None:
@@ -20,7 +20,7 @@ class Outbox:
         self._bodies = [""] * places
 
     def add(self, word: str, fields: str) -> None:
-        """An event has happened; if there is no place for it, it is counted instead."""
+        """Add an event, or count it as missed if the ring is full."""
         if self.last - self.acked >= len(self._bodies):
             self.missed += 1
             return
@@ -31,7 +31,7 @@ class Outbox:
         return self._bodies[number % len(self._bodies)]
 
     def ack(self, number: int) -> bool:
-        """The host has everything up to ``number``; whether that is news. A number never given is none."""
+        """Drop events up to ``number``; return whether that acknowledged any."""
         if not self.acked < number <= self.last:
             return False
         while self.acked < number:
@@ -41,17 +41,16 @@ class Outbox:
 
 
 QUEUE_BYTES = 1024
-"""How much may wait."""
 
 FLUSH_BYTES = 64
-"""After so many at once the rest waits for the next time: byte by byte they hold up a Pico's readers, 0.2 ms each."""
+"""Most bytes per flush: each takes 0.2 ms, which delays the readers."""
 
 
 class Output:
-    """What the board says, as fast as the line takes it.
+    """Queue of lines to the host.
 
     Attributes:
-        choked: lines that found the queue full.
+        choked: lines dropped because the queue was full.
     """
 
     def __init__(self, board: Board) -> None:
@@ -67,7 +66,7 @@ class Output:
         return not self._lines
 
     def queue(self, body: str) -> bool:
-        """Put a line into the queue; false if it does not fit."""
+        """Queue a line; return whether it fitted."""
         data = line(self._sequence, body)
         if self._queued_bytes + len(data) > QUEUE_BYTES:
             self.choked += 1
@@ -78,19 +77,19 @@ class Output:
         return True
 
     def flush(self) -> None:
-        """Send what the line takes now, up to the end of the line in which that is enough at once."""
-        data = 0
-        while self._lines and data < FLUSH_BYTES:
+        """Send what the port takes now; stop after the line that reaches ``FLUSH_BYTES``."""
+        sent = 0
+        while self._lines and sent < FLUSH_BYTES:
             first = self._lines[0]
             written = self._board.write(first, self._start)
             self._start += written
-            data += written
+            sent += written
             if self._start < len(first):
                 return
             self._drop_first()
 
     def clear(self) -> None:
-        """Nobody wants what waits any more: a line under way is cut off."""
+        """Drop all lines, also one that is partly sent."""
         while self._lines:
             self._drop_first()
 

@@ -1,18 +1,18 @@
-"""The panel: from bouncing contacts to short and long presses, and what the three lamps show."""
+"""Buttons and lamps: debounce contacts into short and long presses; blink the lamps."""
 
 from .ports import Board
 
 SETTLED_MS = 12
-"""A contact that has kept its new level for so long has it; worn buttons bounce for 10 ms."""
+"""How long a contact must keep its new level; worn buttons bounce for 10 ms."""
 
 LONG_MS = 800
 
 
 class Button:
-    """The contact of one button.
+    """Debounced button.
 
     Attributes:
-        long_ms: from here on a press is long.
+        long_ms: from how long a press is long.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Button:
         self._reported = True
 
     def update(self, held: bool, now_ms: int) -> tuple[str, int, int] | None:
-        """Take in what the contact shows now; a press as (length, ms when the finger went down, ms held), or None."""
+        """Take the contact's level; return a press as (length, ms when it began, ms held), or None."""
         if held == self._down:
             self._since_ms = -1
         elif self._since_ms < 0:
@@ -50,13 +50,13 @@ class Button:
 
 
 BLINK_MS = 250
-"""How long a blinking lamp is on, and how long off."""
+"""On time and off time of a blinking lamp."""
 
 FLASH_MS = 500
-"""An accepted tile: all lamps on and off once."""
+"""Flash of all lamps for an accepted tile."""
 
 SEARCH_MS = 200
-"""Without a host one lamp runs from left to right, so long on each."""
+"""Step of the light that runs from left to right without a host."""
 
 DARK = "000"
 
@@ -65,7 +65,7 @@ class Lamps:
     """The three lamps.
 
     Attributes:
-        pattern: what the host asked for.
+        pattern: as the host set it.
     """
 
     def __init__(self, board: Board) -> None:

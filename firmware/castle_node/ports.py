@@ -1,15 +1,15 @@
-"""What the firmware needs of the board it runs on: `main.py` makes these of pins, a twin makes them of twins."""
+"""Interfaces of the board that the firmware runs on; `main.py` has them on a Pico, `hw/testing/pico` on twins."""
 
 
 class Bus:
     """One reader's chip select on SPI: mode 0, most significant bit first."""
 
     def transfer(self, out: bytes, into: bytearray) -> None:
-        """Clock ``out`` out with chip select low; as many bytes come back in ``into``."""
+        """Send ``out`` with chip select low; store the answer, of the same length, in ``into``."""
         raise NotImplementedError
 
     def send(self, writes: tuple[bytes, ...]) -> None:
-        """Clock each of ``writes`` out, chip select high between them; what comes back does not matter."""
+        """Send each of ``writes``, chip select high between them; ignore the answers."""
         raise NotImplementedError
 
 
@@ -20,7 +20,7 @@ class ResetLine:
 
 class Clock:
     def now_ms(self) -> int:
-        """Milliseconds since the start; never runs back."""
+        """Return milliseconds since the start; never goes back."""
         raise NotImplementedError
 
     async def sleep_us(self, us: int) -> None:
@@ -28,7 +28,7 @@ class Clock:
         raise NotImplementedError
 
     async def idle(self, until_ms: int) -> None:
-        """Wait until that moment, or until bytes have come from the host."""
+        """Wait until then, or until the host has sent bytes."""
         raise NotImplementedError
 
 
@@ -36,9 +36,9 @@ class Board(Clock):
     """The board that the firmware runs on.
 
     Attributes:
-        serial: the Pico's own number, 16 small hexadecimal digits.
-        boot: eight hexadecimal digits, drawn by chance at each start.
-        buses, resets: of each reader there may be.
+        serial: the Pico's serial number, 16 lower-case hexadecimal digits.
+        boot: eight random hexadecimal digits, new at each start.
+        buses, resets: one of each per possible reader.
     """
 
     def __init__(self, serial: str, boot: str, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:
@@ -47,14 +47,14 @@ class Board(Clock):
         self.buses = buses
         self.resets = resets
 
-    # The serial line to the host; nothing here ever waits
+    # The serial port to the host; neither call waits
 
     def read(self) -> bytes:
-        """Return what has come since the last call; empty if nothing has."""
+        """Return the bytes that arrived since the last call."""
         raise NotImplementedError
 
     def write(self, data: bytes, start: int) -> int:
-        """Send bytes from ``start`` on, as many as fit now; return how many that were."""
+        """Send bytes from ``start`` on, as many as fit now; return their number."""
         raise NotImplementedError
 
     # Buttons yes and no; three lamps
@@ -68,15 +68,15 @@ class Board(Clock):
     # Watchdog, heap and flash
 
     def feed(self) -> None:
-        """The main loop has come round: the watchdog may rest for another while."""
+        """Feed the watchdog."""
         raise NotImplementedError
 
     def collect(self) -> int:
-        """Collect garbage now; return the bytes of heap that are free after it."""
+        """Collect garbage; return the free bytes of heap."""
         raise NotImplementedError
 
     def load(self) -> dict[str, str]:
-        """Return the settings kept, by name; empty if there are none that can be read."""
+        """Return the saved settings by name; empty if there are none or they are unreadable."""
         raise NotImplementedError
 
     def save(self, settings: dict[str, str]) -> None:

@@ -1,28 +1,27 @@
-"""One reader that is looked after: its chip is reset when it fails, loses a setting or was silent for long."""
+"""A reader that resets its chip when it fails, loses a setting or was silent for long."""
 
 from .field import Field
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
 from .ports import Bus, Clock, ResetLine
 
 RETRY_MS = 250
-"""How long a reader that was given up is left alone before the next attempt."""
+"""Pause before the next attempt to restart a failed reader."""
 
 AUDIT_MS = 1500
-"""So often the chip's settings are compared: what was lost is noticed within two seconds."""
+"""How often to compare the chip's settings, so that a lost one is noticed within two seconds."""
 
 SUSPICIOUS_MS = 60_000
-"""A field that was silent for so long may be one that is no longer heard: some chips go deaf until RST, and answer all
-the same. To find out takes 16 ms."""
+"""Reset the chip after so long a silence, which takes 16 ms: the receiver of some chips fails until RST is pulled,
+while they still answer on SPI."""
 
 
 class Reader:
     """One MFRC522 and its field.
 
     Attributes:
-        chip: the chip.
-        works: whether it did, when last asked.
-        problem: what was seen when it did not.
-        recoveries: how often a reset brought it back.
+        works: whether it worked when last polled.
+        problem: what was seen when it failed.
+        recoveries: resets that brought it back.
     """
 
     def __init__(self, bus: Bus, reset: ResetLine, clock: Clock) -> None:
@@ -39,7 +38,7 @@ class Reader:
         self._has_worked = False
 
     async def poll(self) -> tuple[list[bytes], bool] | None:
-        """UIDs in the field, and whether something could not be resolved; None while the reader does not work."""
+        """Return the UIDs in the field, and whether something was unresolved; None while the reader fails."""
         now_ms = self._clock.now_ms()
         is_suspicious = self.works and now_ms >= self._suspicious_ms
         if self.works and not is_suspicious:

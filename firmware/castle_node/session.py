@@ -1,4 +1,4 @@
-"""The conversation with the host: greeting, beats, events until they are acknowledged."""
+"""Session with the host: greeting, beats, and events until they are acknowledged."""
 
 from . import FIRMWARE, PROTOCOL
 from .link import Receiver
@@ -7,29 +7,28 @@ from .ports import Board
 from .reader import Reader
 
 HELLO_MS = 1000
-"""How often the board says who it is while nobody has greeted it."""
+"""How often to send ``hello`` until a host answers."""
 
 HOST_GONE_MS = 3000
-"""Without a beat for so long there is no host."""
+"""The host counts as gone after so long without a beat."""
 
 RESEND_MS = 200
-"""Without a fresh acknowledgement for so long, events are sent again."""
+"""Resend events after so long without a new acknowledgement."""
 
 ALWAYS_OBEYED = ("hello", "update", "reboot")
 
 
 class Session:
-    """One line to the host.
+    """Connection to the host.
 
     Args:
         board: its ports.
-        settings: by name, as they are at any time.
-        readers: those that it has found, as they are at any time.
+        settings: current values by name.
+        readers: the readers found.
 
     Attributes:
-        greeted: a host that speaks this protocol is there.
-        host_ms: when a host was last heard.
-        receiver, output, outbox: the two directions, and the events.
+        greeted: whether a host with this protocol is there.
+        host_ms: time of its last beat or greeting.
     """
 
     def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
@@ -46,11 +45,11 @@ class Session:
         self._sent_ms = 0
 
     def handle(self, words: list[str], lamps: str, now_ms: int) -> bool:
-        """Take in one line of the host's; whether it is a command to be obeyed, not the conversation's own.
+        """Handle a line of the session itself; return whether it is a command for the board instead.
 
         Args:
-            words: its word and fields.
-            lamps: the pattern that the answer to ``beat`` confirms.
+            words: word and fields.
+            lamps: pattern to confirm in the answer to ``beat``.
             now_ms: the board's time.
         """
         word = words[0]
@@ -91,7 +90,7 @@ class Session:
         self._sent_ms = now_ms
 
     def _queue_hello(self) -> None:
-        """Say who the board is; each has two buttons and three lamps."""
+        """Queue ``hello``; each board has two buttons and three lamps."""
         who = f"{self._settings['id']} {FIRMWARE} {PROTOCOL} {self._board.boot}"
         self.output.queue(f"hello {who} {self.outbox.acked} {len(self._readers)} 2 3")
 

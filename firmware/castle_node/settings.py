@@ -1,4 +1,4 @@
-"""What the host may set and the board keeps through power cuts."""
+"""Settings that the host may change and the board keeps through power cuts."""
 
 from .link import is_board_id, is_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
@@ -7,7 +7,7 @@ from .ports import Board
 
 
 def why_invalid(name: str, value: str) -> str:
-    """Why a setting cannot be so; empty if it can."""
+    """Return why the value is not allowed; empty if it is."""
     if name == "id":
         return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
     if name == "gain":
@@ -20,11 +20,7 @@ def why_invalid(name: str, value: str) -> str:
 
 
 class Settings:
-    """The settings, each valid at any time.
-
-    Attributes:
-        values: by name.
-    """
+    """Saved settings; ``values`` has each by name, always valid."""
 
     def __init__(self, board: Board) -> None:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}

@@ -1,5 +1,5 @@
-"""What a driver holds of a bus, whether a part or a twin is on the far side.
+"""Ports through which drivers reach parts or twins.
 
-Start with `ports.py`, the protocols; `linux.py` has them on a Pi. What a chip says over its bus belongs in its own
+Start with `ports.py`, the protocols; `linux.py` implements them on a Pi. The protocol of a chip belongs in its own
 folder.
 """

@@ -13,18 +13,18 @@ from hw.bus import kernel_buses
 from hw.errors import BusError
 
 MODEL: Final = Path("/proc/device-tree/model")
-"""What a Raspberry Pi calls itself, with a zero byte at its end."""
+"""Name of the Raspberry Pi's model, ending with a zero byte."""
 
 PAST_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Raspberry Pi 500")
-"""Their pins are behind the RP1, which RPi.GPIO does not know: it writes to the registers of the chips before."""
+"""Models with pins on the RP1, which RPi.GPIO does not support."""
 
 EDGES: Final = Path("/sys/class/gpio")
-"""There RPi.GPIO asks to be told of edges, by numbers as if the header's pins began at 0 (source/event_gpio.c). They do
-in the Pi's kernels before 6.6, and at 512 since then (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
+"""RPi.GPIO watches edges here and assumes that the header's pins begin at 0 (source/event_gpio.c). They do in the Pi's
+kernels before 6.6, and at 512 since then (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
 """
 
 FIRST: Final = "gpiochip0"
-"""What is there where they begin at 0."""
+"""Present where the numbers begin at 0."""
 
 LGPIO: Final = 'Say pins = "lgpio" under [table], then sudo apt install python3-lgpio'
 
@@ -41,7 +41,7 @@ _GET_CHIP_INFO: Final = 0x8044B401
 
 
 def label_of(node: Path) -> str | None:
-    """Return a GPIO chip's label; None if the node may not be opened or is no GPIO chip."""
+    """Return a GPIO chip's label; None if the node cannot be opened or is no GPIO chip."""
     try:
         with node.open("rb", buffering=0) as chip:
             info = fcntl.ioctl(chip, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))
@@ -57,7 +57,7 @@ def chips(dev: Path = Path("/dev"), label: Callable[[Path], str | None] = label_
 
 
 def header_chip(labels: Mapping[int, str | None]) -> int | None:
-    """Return the number of the chip that has the header's pins; None if none of the readable ones is known."""
+    """Return the number of the chip with the header's pins; None if no readable chip is known to have them."""
     return next((number for number, label in labels.items() if label in HEADER_CHIPS), None)
 
 
@@ -75,7 +75,7 @@ def lgpio_factory() -> Any:
         raise BusError(
             "GPIO",
             seen=f"no Python package lgpio ({error})",
-            expected="lgpio, through which the kernel gives the pins",
+            expected="lgpio, which accesses the pins through the kernel",
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
     labels = chips()
@@ -106,7 +106,7 @@ def rpi_gpio_factory() -> Any:
     """Return gpiozero's factory on RPi.GPIO.
 
     Raises:
-        BusError: it is not installed, does not know this model, may not use the pins, or would not hear of their edges.
+        BusError: it is not installed, does not support this model, lacks permission, or would miss edges.
     """
     try:
         model = MODEL.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
@@ -116,21 +116,21 @@ def rpi_gpio_factory() -> Any:
         raise BusError(
             "GPIO",
             seen=f'pins = "rpigpio" on a {model}',
-            expected='pins = "lgpio": RPi.GPIO does not know the RP1, behind which this model has its pins',
+            expected='pins = "lgpio": RPi.GPIO does not support the RP1, which has the pins of this model',
             remedy=LGPIO,
         )
     if not (EDGES / FIRST).exists():
         raise BusError(
             "GPIO",
             seen=f"no {EDGES / FIRST}",
-            expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO hears of no knob and no button",
+            expected="a Pi's kernel before 6.6: with newer ones RPi.GPIO detects neither knob nor buttons",
             remedy=LGPIO,
         )
     if not os.access(EDGES / "export", os.W_OK):
         raise BusError(
             "GPIO",
-            seen=f"{EDGES / 'export'}, which may not be written",
-            expected="that RPi.GPIO may ask there to be told of edges",
+            seen=f"{EDGES / 'export'} without write permission",
+            expected="permission for RPi.GPIO to watch edges there",
             remedy=kernel_buses.group_remedy("gpio"),
         )
     try:
@@ -142,10 +142,10 @@ def rpi_gpio_factory() -> Any:
             expected="RPi.GPIO, which table.toml names for the pins",
             remedy="Install it: sudo apt install python3-rpi.gpio",
         ) from error
-    except (RuntimeError, OSError) as error:  # so it says that this is no Pi, or that /dev/gpiomem may not be used
+    except (RuntimeError, OSError) as error:  # this is no Pi, or /dev/gpiomem is not accessible
         raise BusError(
             "GPIO",
             seen=str(error),
-            expected="a Raspberry Pi up to 4 whose /dev/gpiomem may be used",
+            expected="a Raspberry Pi up to 4 with access to /dev/gpiomem",
             remedy=kernel_buses.group_remedy("gpio"),
         ) from error

@@ -1,4 +1,4 @@
-"""The kernel's spidev and i2c-dev without a package, their nodes, opened anew when lost, and its word on the supply.
+"""Access the kernel's spidev and i2c-dev nodes directly, reopen lost ones, and read the undervoltage alarm.
 
 Every message is one system call. Between two transfers of one message the chip select goes high, as it does between
 two messages.
@@ -21,21 +21,21 @@ from hw.errors import BusError
 
 
 def group_remedy(group: str) -> str:
-    """The cure where the kernel refuses whoever this runs as; where he is in the group, the node itself may not be."""
+    """Return the remedy for a node that the user may not open."""
     import getpass  # only where something is refused
 
     try:
         user = getpass.getuser()
-    except (KeyError, OSError):  # nobody in /etc/passwd
+    except (KeyError, OSError):  # the user is not in /etc/passwd
         user = "$USER"
     return (
         f"Put the user into the group: sudo usermod -aG {group} {user}, then log in again or restart the service; "
-        "if he is in it: royaltable doctor."
+        "if the user is already in it: royaltable doctor."
     )
 
 
 def cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
-    """The node of a bus is not there, or may not be used; ``switch_on`` is what makes the kernel have it."""
+    """Return the error for a missing or forbidden node; ``switch_on`` is the command that enables the bus."""
     if isinstance(error, PermissionError):
         remedy = group_remedy(group)
     else:
@@ -56,16 +56,15 @@ class DeviceNode:
     """A node such as ``/dev/spidev0.1``; open from the start, and again at the first use after a failure.
 
     Args:
-        path: where it is.
-        switch_on: what makes the kernel have it.
-        group: whose members may use it.
-        set_up: what every new descriptor is told.
+        switch_on: command that enables the bus.
+        group: group with access.
+        set_up: configures each new descriptor.
 
     Attributes:
         descriptor: None while it is not open.
 
     Raises:
-        BusError: it is missing, or may not be used.
+        BusError: it is missing or access is denied.
     """
 
     def __init__(self, path: str, *, switch_on: str, group: str, set_up: Callable[[int], None]) -> None:
@@ -78,7 +77,7 @@ class DeviceNode:
         self.open()
 
     def open(self) -> int:
-        """The descriptor.
+        """Return the descriptor, opening the node if necessary.
 
         Raises:
             BusError: it cannot be opened.
@@ -99,12 +98,12 @@ class DeviceNode:
         return descriptor
 
     def transfer_error(self, error: OSError) -> BusError:
-        """What is told of a transfer that transfer_error; the kernel may take the node away now."""
+        """Close the node, so that the kernel may remove it, and return the error to raise."""
         self._release()
         return transfer_error(self._path, error)
 
     def close(self) -> None:
-        """Give it back, for good; closing twice is fine."""
+        """Close the node for good; closing twice is fine."""
         self._closed = True
         self._release()
 
@@ -115,14 +114,14 @@ class DeviceNode:
 
 
 _TRANSFER: Final = Struct("=QQIIHBBBBBx")
-"""``struct spi_ioc_transfer``: both buffers, bytes, hertz, delay, bits a word, chip select change, and what is 0."""
+"""``struct spi_ioc_transfer``: both buffers, bytes, hertz, delay, bits per word, chip select change, zeros."""
 
 _WRITE_MODE: Final = 0x4001_6B01
 _WRITE_HERTZ: Final = 0x4004_6B04
 _MODE_0: Final = bytes(1)
 
 _REFUSED: Final = (errno.EINVAL, errno.EMSGSIZE, errno.ENOTTY, errno.EOPNOTSUPP)
-"""How a bus driver says that it does not take several transfers at once."""
+"""Errors of bus drivers that take only one transfer per message."""
 
 _SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
 _SPI_0: Final = "sudo raspi-config nonint do_spi 0"
@@ -131,13 +130,13 @@ _SPI_0: Final = "sudo raspi-config nonint do_spi 0"
 class LinuxSpi(SpiPort):
     """One chip select of one SPI bus; mode 0.
 
-    A node that goes and comes back, as when an overlay is loaded anew, is opened anew by the next transfer.
+    The next transfer reopens a node that was removed and came back, as when an overlay is reloaded.
 
     Attributes:
-        unbatched: the kernel refuses several transfers in a message, so each is a system call of its own.
+        unbatched: whether the kernel takes only one transfer per message.
 
     Raises:
-        BusError: the bus is missing, or may not be used.
+        BusError: the bus is missing or access is denied.
     """
 
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
@@ -164,7 +163,7 @@ class LinuxSpi(SpiPort):
                 try:
                     fcntl.ioctl(descriptor, message.code, message.request)
                 except OSError:
-                    pass  # sent once more, it tells what is wrong
+                    pass  # `message` below raises what is wrong
                 else:
                     return message.came.raw
             return b"".join(self.message(transfers))
@@ -193,12 +192,12 @@ class LinuxSpi(SpiPort):
 
 
 class _Message:
-    """``SPI_IOC_MESSAGE``, with the buffers that it points at.
+    """``SPI_IOC_MESSAGE`` with its buffers.
 
     Attributes:
-        code: the request's number; it holds how many transfers follow.
-        request: the transfers as the kernel takes them.
-        came: the buffer of what comes back.
+        code: request number, which includes the number of transfers.
+        request: the transfers as kernel structures.
+        came: the answers.
     """
 
     def __init__(self, transfers: Sequence[bytes], hertz: int) -> None:
@@ -223,25 +222,25 @@ class _Message:
 
 
 _ADDRESS: Final = 0x0703
-"""``I2C_SLAVE``: whom the next messages are for (include/uapi/linux/i2c-dev.h)."""
+"""``I2C_SLAVE``: address of the next messages (include/uapi/linux/i2c-dev.h)."""
 
 _NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
-"""What the kernel says when nobody acknowledges an address; which of them depends on the bus driver."""
+"""Errors for an address without acknowledge, depending on the bus driver."""
 
 Result = TypeVar("Result")
 
 _TAKEN: Final = errno.EBUSY
-"""What it says when a driver of its own has the address."""
+"""Error for an address that a kernel driver uses."""
 
 
 class LinuxI2c:
     """One I2C bus.
 
-    A bus that goes and comes back is opened anew by the next message. The kernel does not let one go that somebody has
-    open, so after each failure nobody has.
+    The next message reopens a bus that was removed and came back. The kernel cannot remove an open one, so each failure
+    closes it.
 
     Raises:
-        BusError: the bus is missing, or may not be used.
+        BusError: the bus is missing or access is denied.
     """
 
     def __init__(self, bus: int) -> None:
@@ -279,7 +278,7 @@ class LinuxI2c:
             return BusError(
                 fault.part,
                 seen=f"a driver of the kernel at address 0x{address:02X}",
-                expected="an address that is ours alone",
+                expected="an address that no kernel driver uses",
                 remedy="Remove the display's own dtoverlay line from /boot/firmware/config.txt, then sudo reboot",
             )
         return fault
@@ -291,7 +290,7 @@ ALARM: Final = "in0_lcrit_alarm"
 
 
 def undervoltage(sensors: Path = SENSORS) -> bool | None:
-    """Whether the supply was too weak in the last seconds; None where no such sensor can be read."""
+    """Return whether the supply was too weak in the last seconds; None if no sensor can be read."""
     try:
         for sensor in sorted(sensors.iterdir()):
             if (sensor / "name").read_text(encoding="ascii").strip() == SENSOR:

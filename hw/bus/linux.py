@@ -1,6 +1,6 @@
-"""The Pi's own buses and pins: the kernel's spidev, i2c-dev and GPIO chip behind our ports.
+"""The Pi's buses and pins as ports: the kernel's spidev, i2c-dev and GPIO chip.
 
-lgpio or RPi.GPIO is imported when a pin is wanted and not before, so that this module loads on any machine.
+lgpio or RPi.GPIO is imported with the first pin only, so that this module loads on any machine.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,13 +21,13 @@ SPI_HZ: Final = 2_000_000
 
 
 class LinuxPorts:
-    """All buses and pins of the Pi this runs on (`hw.bus.ports.Ports`).
+    """All buses and pins of this Pi (`hw.bus.ports.Ports`).
 
-    Every port is opened once, on first use, and closed with `close`; a serial port whenever it is asked for.
+    SPI and I2C ports are opened on first use and closed with `close`; each call of `serial` opens a port.
 
     Args:
-        spi_hz: the clock of every SPI bus.
-        pins: the package behind gpiozero.
+        spi_hz: clock of every SPI bus.
+        pins: package behind gpiozero.
     """
 
     def __init__(self, *, spi_hz: int = SPI_HZ, pins: Literal["lgpio", "rpigpio"] = "lgpio") -> None:
@@ -53,7 +53,7 @@ class LinuxPorts:
         return self._i2c[bus]
 
     def serial_ports(self) -> Sequence[str]:
-        """Return the names that udev gives to boards with MicroPython, by their own numbers."""
+        """Return udev's names of boards with MicroPython."""
         from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # only where there are boards
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
@@ -71,7 +71,7 @@ class LinuxPorts:
     def board_pins(self, board: str) -> Any:
         raise BusError(
             f"{board} board",
-            seen="a castle board with pins of its own",
+            seen="buttons and lamps on a castle board",
             expected="buttons and lamps on the Pi's pins",
             remedy='Wire them to free pins of the Pi and say board = "pi" in table.toml, or leave them out.',
         )

@@ -1,8 +1,8 @@
-"""Pins of a machine that is not there: gpiozero's mock factory, made fit for days of running.
+"""Pins of a simulated machine, based on gpiozero's mock factory.
 
-gpiozero's own mock pins record every change in a list that is never emptied, and a pull-up set by a driver
-overwrites the level that a part outside already drives. Both are put right here: twins listen to the pins
-that a driver sets and drive the ones that it reads.
+gpiozero's mock pins record every change in a list that only grows, and a pull-up set by a driver overwrites the
+level that an outside part drives. These pins do neither: twins listen to the pins that a driver sets and drive the
+ones that it reads.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from typing import Any, Final
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_4B_REVISION: Final = "c03111"
-"""The board that the pins pretend to belong to; stated, so that no environment variable decides."""
+"""Board that the pins belong to; fixed, so that no environment variable decides."""
 
 
 class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that tells its factory of each change, and that a part outside can drive."""
+    """A mock pin that reports each change to its factory and that a twin can drive."""
 
     def __init__(self, factory: "TwinPinFactory", info: Any) -> None:
         self._driven: bool | None = None
@@ -24,11 +24,11 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         self._listeners, self._read_hooks = factory.hooks_of(self._number)
 
     def clear_states(self) -> None:
-        """Keep no record of changes; listeners see them as they happen."""
+        """Keep no record of changes; listeners get each one."""
         self._last_change = 0.0
 
     def drive(self, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
-        """Hold the wire high or low from outside; ``None`` lets go, and the pull decides."""
+        """Hold the wire high or low from outside; with ``None`` the pull decides."""
         self._driven = level
         if self._function == "input":
             self._follow_wire()
@@ -42,10 +42,10 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         if self._function == "output" and 0 <= value <= 1:
             self._change_state(float(value))
         else:
-            super()._set_state(value)  # it says what is wrong
+            super()._set_state(value)  # raises what is wrong
 
     state = property(_get_state, _set_state)
-    """As gpiozero's, which finds both anew each time; an arrow makes and asks a thousand a second."""
+    """Overrides gpiozero's, which is too slow for the arrow's thousand changes a second."""
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:
@@ -65,7 +65,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     def _set_frequency(self, value: float | None) -> None:
         changed = value != self._frequency
         super()._set_frequency(value)
-        if changed and self._state:  # a new tone is a change that can be heard
+        if changed and self._state:  # a new tone counts as a change
             self._notify(self._state)
 
     def _follow_wire(self) -> None:
@@ -77,7 +77,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """The pins of one twin table, by BCM number; pass it as ``pin_factory``, never make it the global one."""
+    """The pins of a simulated table by BCM number; pass it as ``pin_factory``, never as the global factory."""
 
     def __init__(self) -> None:
         self._listeners: dict[int, list[Callable[[float], None]]] = {}
@@ -88,7 +88,7 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         """Call ``callback(level)`` after each change of the pin, 0 to 1 under PWM.
 
         Returns:
-            A function that ends this; calling it twice is fine.
+            A function that unsubscribes; calling it twice is fine.
         """
         listeners = self._listeners.setdefault(pin_number, [])
         listeners.append(callback)
@@ -100,22 +100,22 @@ class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no type
         return stop
 
     def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
-        """Call ``callback()`` before the pin is read, so that a part that moves by itself can bring it up to date."""
+        """Call ``callback()`` before each read of the pin, so that a moving part can update it."""
         self._read_hooks.setdefault(pin_number, [])[:] = [callback]
 
     def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
-        """Hold an input pin high or low, as the part wired to it does; ``None`` lets go of it."""
+        """Hold an input pin high or low, as the part wired to it does; with ``None`` the pull decides."""
         self.pin(pin_number).drive(level)
 
     def level(self, pin_number: int) -> float:
-        """What the pin shows now: 0, 1, or the duty cycle under PWM."""
+        """Return the pin's level: 0, 1, or the duty cycle under PWM."""
         return float(self.pin(pin_number).state)
 
     def frequency_hz(self, pin_number: int) -> float | None:
-        """The PWM frequency of the pin, ``None`` without PWM."""
+        """Return the pin's PWM frequency; ``None`` without PWM."""
         frequency: float | None = self.pin(pin_number).frequency
         return frequency
 
     def hooks_of(self, pin_number: int) -> tuple[list[Callable[[float], None]], list[Callable[[], None]]]:
-        """Who listens to a pin's changes, and what is called before it is read, now and later; pins keep them."""
+        """Return the live lists of a pin's change listeners and read hooks."""
         return self._listeners.setdefault(pin_number, []), self._read_hooks.setdefault(pin_number, [])

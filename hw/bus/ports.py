@@ -1,4 +1,4 @@
-"""The protocols of the buses: a driver holds one of these and never knows what is behind it."""
+"""The protocols of the buses: a driver holds one of these and does not know what is behind it."""
 
 import sys
 from abc import ABC, abstractmethod
@@ -18,14 +18,14 @@ class SpiPort(ABC):
 
     @abstractmethod
     def transfer(self, data: bytes) -> bytes:
-        """Clock ``bytes`` out with chip select low and return as many bytes.
+        """Send ``data`` with chip select low and return the answer, of the same length.
 
         Raises:
             BusError: the port could not be used.
         """
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
-        """Transfer one after the other, chip select high between them, in one system call where the port can.
+        """Make several transfers, chip select high between them, in one system call if possible.
 
         Raises:
             BusError: the port could not be used.
@@ -33,22 +33,22 @@ class SpiPort(ABC):
         return [self.transfer(data) for data in transfers]
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
-        """Return what sends these transfers tens of times a second, and gives what came back, end to end.
+        """Return a fast function that makes these transfers and returns the joined answers.
 
         Calling it raises:
             BusError: the port could not be used.
         """
         return lambda: b"".join(self.message(transfers))
 
-    def close(self) -> None:  # noqa: B027  # most have nothing to give back
-        """Give the port back; closing twice is fine."""
+    def close(self) -> None:  # noqa: B027  # most have nothing to close
+        """Close the port; closing twice is fine."""
 
 
 class I2cPort(Protocol):
     """One I2C bus; each call is one message from start to stop condition."""
 
     def write(self, address: int, data: bytes) -> None:
-        """Send ``bytes`` to the 7-bit ``address``.
+        """Send ``data`` to the 7-bit ``address``.
 
         Raises:
             BusError: nothing acknowledged.
@@ -56,7 +56,7 @@ class I2cPort(Protocol):
         ...
 
     def read(self, address: int, count: int) -> bytes:
-        """Take ``count`` bytes that the 7-bit ``address`` has to say.
+        """Read ``count`` bytes from the 7-bit ``address``.
 
         Raises:
             BusError: nothing acknowledged.
@@ -64,31 +64,31 @@ class I2cPort(Protocol):
         ...
 
     def close(self) -> None:
-        """Give the port back; closing twice is fine."""
+        """Close the port; closing twice is fine."""
         ...
 
 
 class SerialPort(Protocol):
-    """One open serial line, 8 data bits; what comes in is told by the callbacks it was opened with."""
+    """An open serial port, 8 data bits; input goes to the callbacks that it was opened with."""
 
     def write(self, data: bytes) -> None:
-        """Hand bytes to the line without waiting; what the other end does not take in time is dropped."""
+        """Send bytes without waiting; drop what the other end does not take in time."""
         ...
 
     def close(self) -> None:
-        """Give the port back; nothing more is told. Closing twice is fine."""
+        """Close the port and make no more callbacks; closing twice is fine."""
         ...
 
 
 Received = Callable[[bytes], None]
-"""Told of bytes that came over a serial line."""
+"""Called with bytes from a serial port."""
 
 Lost = Callable[[BusError], None]
-"""Told once that an open port is gone, as when its cable was pulled; the port is closed by then."""
+"""Called once when an open port is lost, as when its cable is pulled; the port is closed by then."""
 
 
 class Ports(Protocol):
-    """All buses and pins of one machine: the Pi's own, or those of a twin table."""
+    """All buses and pins of a machine: a Pi or a simulated table."""
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
         """Open chip select ``chip_select`` of SPI bus ``bus``."""
@@ -96,7 +96,7 @@ class Ports(Protocol):
 
     @property
     def unbatched(self) -> Collection[tuple[int, int]]:
-        """Bus and chip select of the SPI ports in use that turned out to take one transfer a call."""
+        """Bus and chip select of open SPI ports that take only one transfer per system call."""
         ...
 
     def i2c(self, bus: int) -> I2cPort:
@@ -104,39 +104,39 @@ class Ports(Protocol):
         ...
 
     def serial_ports(self) -> Sequence[str]:
-        """Where castle boards may be plugged in at this moment."""
+        """Return the serial ports at which castle boards may be now."""
         ...
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
         """Open the serial port at ``place``, inside a running loop.
 
         Raises:
-            BusError: it is not there, in use, or may not be used.
+            BusError: it is missing, in use, or access is denied.
         """
         ...
 
     def pin_factory(self) -> Any:  # gpiozero.Factory; gpiozero has no types
-        """The gpiozero factory that makes this machine's pins (BCM numbers)."""
+        """Return the gpiozero factory of this machine's pins (BCM numbers)."""
         ...
 
     def board_pins(self, board: str) -> Any:
-        """The gpiozero factory for the pins of a castle board that has pins of its own.
+        """Return the gpiozero factory of a castle board's own pins.
 
         Raises:
-            BusError: this machine cannot reach the pins of any board.
+            BusError: this machine cannot reach a board's pins.
         """
         ...
 
     def speech(self, voice: "Voice") -> "SpeechPort":
-        """The machine's loudspeaker, with that voice."""
+        """Return the loudspeaker with that voice."""
         ...
 
     def undervoltage(self) -> bool | None:
-        """Whether the machine's supply is too weak; None where nothing measures it."""
+        """Return whether the supply is too weak; None without a sensor."""
         ...
 
     def utc_now(self) -> datetime:
-        """The wall clock, which people and networks set as they like; nothing may be judged by it."""
+        """Return wall-clock time, which may jump: for display only."""
         ...
 
     def close(self) -> None:
@@ -148,19 +148,17 @@ D = TypeVar("D")
 
 
 class Reserve(Protocol):
-    """Remembers a device, to close it if a later one fails."""
+    """Register a device, to close it if a later one fails."""
 
-    def __call__(self, device: D, /) -> D:
-        """The device itself."""
-        ...
+    def __call__(self, device: D, /) -> D: ...
 
 
 @contextmanager
 def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
-    """Make gpiozero's devices inside and pass each through what this gives; after a fault all are closed again.
+    """Yield a function that registers gpiozero devices; close all registered ones after an error.
 
     Raises:
-        BusError: a pin does not exist, is in use, or cannot be reached.
+        BusError: a pin does not exist, is in use, or is not accessible.
     """
     reserved: list[Any] = []
 
@@ -179,14 +177,14 @@ def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
             part,
             seen=f"{type(fault).__name__}: {fault}",
             expected=f"pins {', '.join(str(pin) for pin in pins)} (BCM numbers), each free",
-            remedy="Give each part pins of its own in table.toml, and end what else uses them.",
+            remedy="Give each part its own pins in table.toml, and end other programs that use them.",
         ) from fault
 
 
 def _pin_errors() -> tuple[type[Exception], ...]:
-    from gpiozero import GPIOZeroError  # heavy, and ports are for machines without pins, too
+    from gpiozero import GPIOZeroError  # heavy; some machines have no pins
 
-    lgpio = sys.modules.get("lgpio")  # there on a Pi only
+    lgpio = sys.modules.get("lgpio")  # on a Pi only
     return (GPIOZeroError, OSError) if lgpio is None else (GPIOZeroError, OSError, lgpio.error)
 
 

@@ -1,4 +1,4 @@
-"""A serial port of this machine: pyserial opens it, the running loop watches it."""
+"""A serial port of this machine, opened by pyserial and watched by the running loop."""
 
 import asyncio
 import errno
@@ -16,21 +16,21 @@ from hw.errors import BusError
 
 SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
 MICROPYTHON_BOARDS: Final = "usb-MicroPython_*"
-"""What udev calls the serial port of any board that runs MicroPython: maker, model, own number."""
+"""udev's names of boards with MicroPython: maker, model, serial number."""
 
 BAUD: Final = 115200
-"""USB serial ignores it; a wire of copper does not."""
+"""Ignored over USB; matters over a serial cable."""
 
 CHUNK: Final = 4096
 MAX_WAITING_BYTES: Final = 4096
-"""Bytes that wait for the other end; more means that it is not listening, and they would be old when it does."""
+"""Most bytes that may wait for the other end; if it does not read, later ones are dropped as outdated."""
 
 
 class SerialLine:
-    """One port, opened for this program alone. Make it inside a running loop.
+    """A port opened exclusively. Create it inside a running loop.
 
     Raises:
-        BusError: the port is not there, in use, or may not be used.
+        BusError: the port is missing, in use, or access is denied.
     """
 
     def __init__(self, place: str, received: Received, lost: Lost) -> None:
@@ -50,7 +50,7 @@ class SerialLine:
         if not self._port.is_open or len(self._waiting) + len(data) > MAX_WAITING_BYTES:
             return
         if not self._waiting:
-            # At once, as far as the line takes it: so what is said last before `close` goes out, too.
+            # Write what fits at once, so that the last message before `close` goes out, too.
             data = data[self._write_now(data) :]
             if data:
                 self._loop.add_writer(self._fd, self._write)
@@ -75,7 +75,7 @@ class SerialLine:
         if data:
             self._received(data)
         else:
-            self._fail("the end of the line")
+            self._fail("end of file")
 
     def _write(self) -> None:
         try:
@@ -90,14 +90,14 @@ class SerialLine:
             self._loop.remove_writer(self._fd)
 
     def _write_now(self, data: bytes) -> int:
-        """How many bytes the line takes now; of a line that is gone `_write` tells."""
+        """Write what fits now and return the byte count; `_write` handles a lost port."""
         try:
             return os.write(self._fd, data)
         except OSError:
             return 0
 
     def _discard_waiting(self) -> None:
-        """The other end does not listen: the kernel would wait for it for half a minute while the port closes."""
+        """Drop unsent bytes; otherwise closing the port could block for half a minute."""
         self._waiting.clear()
         with suppress(serial.SerialException, OSError, termios.error):
             self._port.reset_output_buffer()
@@ -105,7 +105,7 @@ class SerialLine:
     def _fail(self, seen: str) -> None:
         self.close()
         remedy = "Check the cable; the table opens the port again by itself."
-        self._lost(BusError(self._place, seen=seen, expected="an open line", remedy=remedy))
+        self._lost(BusError(self._place, seen=seen, expected="an open port", remedy=remedy))
 
 
 def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError:
@@ -115,7 +115,7 @@ def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError
     elif number in {errno.EACCES, errno.EPERM}:
         remedy = kernel_buses.group_remedy("dialout")
     elif number in {errno.EBUSY, errno.EAGAIN} or "exclusively" in str(fault):
-        remedy = "Another program has it. End that program, such as a table that plays: sudo systemctl stop royaltable"
+        remedy = "Another program uses it. End that program, such as a running table: sudo systemctl stop royaltable"
     else:
         remedy = "Check the cable."
     seen = os.strerror(number) if number else str(fault)

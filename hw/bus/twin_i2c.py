@@ -1,6 +1,6 @@
-"""An I2C bus with twins on it: whoever writes to it cannot tell it from a real one.
+"""A simulated I2C bus with twins on it.
 
-It does not model time, clock stretching, or a bus held low by a device.
+Not modelled: time, clock stretching, or a bus held low by a device.
 """
 
 from typing import Protocol
@@ -9,24 +9,24 @@ from hw.errors import BusError
 
 
 class I2cDevice(Protocol):
-    """What is wired to a bus at some address."""
+    """A device on the bus."""
 
     @property
     def missing(self) -> bool:
-        """Unplugged: nothing acknowledges."""
+        """Whether it is unplugged, so that nothing acknowledges."""
         ...
 
     def receive(self, data: bytes) -> None:
-        """Take one message, from after the address byte to the stop condition."""
+        """Take a message: the bytes after the address byte."""
         ...
 
     def answer(self, count: int) -> bytes:
-        """Say so many bytes, from after the address byte to the stop condition."""
+        """Return ``count`` bytes, those after the address byte."""
         ...
 
 
 class TwinI2cBus:
-    """An ``I2cPort`` whose devices are twins; counts what passes.
+    """An ``I2cPort`` with twins as devices; counts its traffic.
 
     Attributes:
         messages: start conditions seen.
@@ -39,31 +39,21 @@ class TwinI2cBus:
         self._devices: dict[int, I2cDevice] = {}
 
     def attach(self, address: int, device: I2cDevice) -> None:
-        """Put a device at a 7-bit address, instead of the one that was there."""
+        """Put a device at a 7-bit address, replacing any other."""
         self._devices[address] = device
 
     def write(self, address: int, data: bytes) -> None:
-        """One message.
-
-        Raises:
-            BusError: no device acknowledges the address.
-        """
         device = self._addressed(address)
         self.byte_count += len(data)
         device.receive(data)
 
     def read(self, address: int, count: int) -> bytes:
-        """One message.
-
-        Raises:
-            BusError: no device acknowledges the address.
-        """
         device = self._addressed(address)
         self.byte_count += count
         return device.answer(count)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing."""
 
     def _addressed(self, address: int) -> I2cDevice:
         self.messages += 1

@@ -1,5 +1,5 @@
-"""The host's end of the serial lines to the castle boards, and the cable of a simulated one.
+"""The host's end of the serial connections to castle boards, and the simulated cable.
 
-Start with `driver.py`; `firmware/castle_node/PROTOCOL.md` is the protocol, and `link.py` there its codec. What a tile
-of a board means belongs in `controller/devices/castle_boards.py`.
+Start with `driver.py`; `firmware/castle_node/PROTOCOL.md` is the protocol, and `link.py` there its codec. The meaning
+of a tile belongs in `controller/devices/castle_boards.py`.
 """

@@ -1,4 +1,4 @@
-"""One castle board as the host knows it across all its cables: its boot and its clock."""
+"""State of a castle board that outlives its connections: boot, clock and events."""
 
 from typing import Final
 
@@ -7,23 +7,23 @@ from msgspec import Struct
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
 SPAN_S: Final = 5.0
-"""One beat in so many seconds is kept: the one that was answered fastest."""
+"""Length of a span, of which only the fastest beat is kept."""
 
 KEPT: Final = 24
-"""How many such beats are kept; two minutes tell a crystal's drift to a few parts in a million."""
+"""Beats kept; two minutes of them give the drift to a few parts per million."""
 
 DRIFT_SPAN_S: Final = 20.0
-"""Below this the beats are too close together to tell any drift."""
+"""Shortest range of beats from which a drift is computed."""
 
 DRIFT_MOST: Final = 200e-6
-"""A Pico's crystal is 30 ppm off at most, and so is the host's; more than this is jitter, not drift."""
+"""Drift beyond this is jitter: the crystals of Pico and host are each off by 30 ppm at most."""
 
 ROUND_TRIP_FLOOR_S: Final = 1e-3
-"""USB asks a full-speed device once a millisecond, and the board tells whole milliseconds."""
+"""USB polls a full-speed device once a millisecond, and the board's time has whole milliseconds."""
 
 
 class _Beat(Struct, frozen=True):
-    """At ``board_s`` of the board's clock it was ``host_s`` here, give or take half of ``round_trip_s``."""
+    """``board_s`` on the board's clock was ``host_s`` here, plus or minus half of ``round_trip_s``."""
 
     board_s: float
     host_s: float
@@ -35,7 +35,7 @@ class _Beat(Struct, frozen=True):
 
 
 class BoardClock:
-    """The line through what the beats said, one for each boot of a board."""
+    """Linear map from a board's time to the host's, fitted to the beats of one boot."""
 
     def __init__(self) -> None:
         self._beats: list[_Beat] = []
@@ -49,11 +49,11 @@ class BoardClock:
 
     @property
     def drift(self) -> float:
-        """By how much a second of the board is longer than one of ours; 50e-6 are 50 ppm."""
+        """Excess length of the board's second; 50e-6 are 50 ppm."""
         return self._rate - 1.0
 
     def on_beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
-        """A beat that left at ``sent_s`` came back at ``received_s`` with the board's time; one never sent is none."""
+        """Take a beat that left at ``sent_s`` and came back at ``received_s``; ignore one from the future."""
         if sent_s > received_s:
             return
         beat = _Beat(t_ms / 1000, (sent_s + received_s) / 2, received_s - sent_s)
@@ -66,12 +66,12 @@ class BoardClock:
         self._fit()
 
     def host_s(self, t_ms: int) -> float:
-        """When the board's clock showed ``t_ms``, in seconds of the host's clock."""
+        """Return the host's time at which the board's clock showed ``t_ms``."""
         board_s, host_s = self._at
         return host_s + self._rate * (t_ms / 1000 - board_s)
 
     def _fit(self) -> None:
-        """Weighted least squares; the line passes through the centre of the beats."""
+        """Fit by weighted least squares; the line passes through the centre of the beats."""
         weights = [beat.weight for beat in self._beats]
         total = sum(weights)
         pairs = list(zip(self._beats, weights, strict=True))
@@ -86,15 +86,15 @@ class BoardClock:
 
 
 KEPT_EVENTS: Final = 128
-"""So many events that are not acknowledged a board keeps (PROTOCOL.md): what is numbered further on is none of its."""
+"""Most unacknowledged events of a board (PROTOCOL.md); events numbered beyond are ignored."""
 
 
 class Board:
-    """A board that the table has; it may be there or not.
+    """A board of the table, connected or not.
 
     Attributes:
-        clock: of its present boot.
-        taken: the number up to which all events of this boot were taken.
+        clock: of the current boot.
+        taken: number up to which all events of this boot were taken.
     """
 
     def __init__(self, board: BoardId) -> None:
@@ -107,7 +107,7 @@ class Board:
         self._early: dict[int, NumberedEvent] = {}
 
     def on_hello(self, hello: Hello) -> int:
-        """The board says who it is; gives how many events are known to be lost with its last boot."""
+        """Take a ``hello``; return how many events were lost with the previous boot."""
         if hello.boot == self.boot:
             self.taken = max(self.taken, hello.acked)
             return 0
@@ -117,7 +117,7 @@ class Board:
         return lost
 
     def on_beat(self, last: int, missed: int) -> int:
-        """What a beat says of the events; gives how many more the board could not keep."""
+        """Take the event counts of a beat; return how many more events the board missed."""
         more, self._missed = missed - self._missed, missed
         self._last = last
         return more
@@ -128,7 +128,7 @@ class Board:
             self._last = max(self._last, event.n)
 
     def pop_due(self) -> list[NumberedEvent]:
-        """The events whose turn it is, each once; they wait until the board's clock is known."""
+        """Remove and return the next events in order; none until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:
             self.taken += 1

@@ -1,4 +1,4 @@
-"""Driver of all castle boards of one table, their lamps included: finds them by their ids on any port."""
+"""Driver of all castle boards of a table: finds them by id on any port."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -16,16 +16,16 @@ from hw.errors import BusError, HardwareError, PartSilent
 TICK_S: Final = 0.1
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 5.0
-"""A port that could not be used is tried again after a pause that doubles up to this."""
+"""Limit of the pause between attempts to open a port, which doubles each time."""
 
 FOUND_WITHIN_S: Final = 3.0
-"""How long after the start a board may take to be found before it is said to be missing."""
+"""A board not found so soon after the start is reported as missing."""
 
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
 
 class _Place(Struct):
-    """A place where a board may be: open, or to be opened at ``again_s``."""
+    """A serial port: open, or to be opened at ``again_s``."""
 
     port: SerialPort | None = None
     session: Session | None = None
@@ -40,24 +40,24 @@ class _Place(Struct):
 
 
 class CastleLink:
-    """The boards with the given ids, wherever they are plugged in.
+    """Connections to the boards with the given ids, wherever they are plugged in.
 
-    A board counts as there while exactly one port has it; ports with boards of other ids are left alone.
+    A board counts as connected while exactly one port has it; ports with other boards are left alone.
 
     Args:
-        tell: called on the running loop with what a board says, and whether it is there.
+        on_event: called on the running loop with each event of a board.
 
     Attributes:
-        looks: how often it has looked for its boards so far.
+        looks: rounds of `look` so far.
     """
 
     def __init__(
-        self, ports: Ports, clock: Clock, boards: Collection[BoardId], tell: Callable[[BoardId, BoardEvent], None]
+        self, ports: Ports, clock: Clock, boards: Collection[BoardId], on_event: Callable[[BoardId, BoardEvent], None]
     ) -> None:
         self._ports = ports
         self._clock = clock
         self._boards = {board: Board(board) for board in boards}
-        self._on_event = tell
+        self._on_event = on_event
         self._places: dict[str, _Place] = {}
         self._lamps = dict.fromkeys(boards, "000")
         self._announced: dict[BoardId, str | None] = {}
@@ -65,14 +65,14 @@ class CastleLink:
         self.looks = 0
 
     async def run(self) -> None:
-        """Look for the boards and talk with them until cancelled."""
+        """Connect to the boards and serve them until cancelled."""
         self._began_s = self._clock.now_s()
         while True:
             self.look()
             await self._clock.sleep_until(self._clock.now_s() + TICK_S)
 
     def look(self) -> None:
-        """Open what can be opened, beat, give up what is silent, and say which boards are there."""
+        """Open ports, send beats, close silent ports and report which boards are connected."""
         self.looks += 1
         now_s = self._clock.now_s()
         for where in self._ports.serial_ports():
@@ -91,7 +91,7 @@ class CastleLink:
         self._update_presence()
 
     def set_lamps(self, board: BoardId, lamps: Lamps) -> None:
-        """Let a board's lamps show this, now or as soon as it is there."""
+        """Set a board's lamps, now or as soon as it is connected."""
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
         for session in self._sessions(board):
@@ -99,17 +99,17 @@ class CastleLink:
                 session.set_lamps(letters)
 
     def request_state(self, board: BoardId) -> None:
-        """Let a board that is there say which of its buttons are down, and whether its readers work."""
+        """Ask a connected board which buttons are down and which readers work."""
         for session in self._sessions(board):
             if session.adopted:
                 session.request_state()
 
     def hello(self, board: BoardId) -> Hello | None:
-        """What a board has said of itself; None while it is not there."""
+        """Return the board's ``hello``; None while it is not connected."""
         return next((session.hello for session in self._sessions(board)), None)
 
     def close(self) -> None:
-        """Lamps off, ports closed; closing twice is fine."""
+        """Turn the lamps off and close the ports; closing twice is fine."""
         for place in self._places.values():
             if place.session is not None and place.session.adopted:
                 place.session.set_lamps("000")
@@ -157,7 +157,7 @@ class CastleLink:
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
     def _update_presence(self) -> None:
-        """Which boards can be talked with now; each change is told once."""
+        """Report each board that became connected or disconnected."""
         for board in self._boards.values():
             self._close_old_port(board.id)
             fault = self._fault_of(board)
@@ -199,9 +199,9 @@ class CastleLink:
         sessions = self._sessions(board.id)
         if len(sessions) > 1:
             places = [where for where, place in self._places.items() if place.session in sessions]
-            remedy = "Give one of them another id: royaltable flash --port PORT --id NAME"
+            remedy = "Give one of the boards another id: royaltable flash --port PORT --id NAME"
             return BusError(
-                part, seen=f"it at {' and at '.join(places)}", expected="one board of that id", remedy=remedy
+                part, seen=f"this id at {' and at '.join(places)}", expected="one board with this id", remedy=remedy
             )
         if sessions:
             hello = sessions[0].hello
@@ -225,11 +225,11 @@ class CastleLink:
             seen = "no board"
         remedies = dict.fromkeys(fault.remedy for fault in faults.values())
         remedy = " ".join(remedies) or "Check its cable, then its id."
-        return BusError(part, seen=seen, expected="it at a USB port", remedy=remedy)
+        return BusError(part, seen=seen, expected="the board at a USB port", remedy=remedy)
 
 
 class LinkPanel:
-    """A ``CastlePanel`` whose lamps are a castle board's; while the board is away it shows nothing."""
+    """The ``CastlePanel`` of a castle board."""
 
     def __init__(self, link: CastleLink, board: BoardId) -> None:
         self._link = link

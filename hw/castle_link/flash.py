@@ -1,4 +1,4 @@
-"""Put the firmware on a board that runs MicroPython, with mpremote; the board keeps its settings."""
+"""Flash a board that runs MicroPython, with mpremote; its settings stay."""
 
 import contextlib
 import re
@@ -38,10 +38,10 @@ RETRY_S: Final = 0.2
 ANSWER_S: Final = 3.0
 PROMPT_S: Final = 2.0
 CRASHED_S: Final = 3.0
-"""How long a board that does not run our firmware is asked for its prompt; its watchdog may restart it meanwhile."""
+"""How long to retry the prompt of a board without our firmware, whose watchdog may restart it."""
 
 SILENCE_S: Final = 5.0
-"""How long the prompt may take to say its next byte."""
+"""Longest pause between two bytes of the prompt."""
 
 PACKAGE: Final = "castle_node"
 MAIN: Final = "main.py"
@@ -51,7 +51,7 @@ OLDEST: Final = (1, 20)
 LONGEST_NAME: Final = 40
 
 CHIPS: Final = ("RP2040", "RP2350")
-"""Chips of the Pico and the Pico 2, which run the firmware, as ``sys.implementation._machine`` ends with them."""
+"""Supported chips, of the Pico and the Pico 2, with which ``sys.implementation._machine`` ends."""
 
 _VERSION_SCRIPT: Final = """
 import sys
@@ -62,7 +62,7 @@ _WATCHDOG_SCRIPT: Final = """
 import machine
 feed = machine.WDT(timeout=8000).feed
 """
-"""Firmware that crashed has left a watchdog that nothing stops; from here on each piece feeds it."""
+"""Crashed firmware leaves a running watchdog; each chunk feeds it."""
 
 _CLEAN_SCRIPT: Final = """
 import os
@@ -72,15 +72,15 @@ for name in os.listdir({package!r}):
     if name not in {names!r}:
         os.remove({package!r} + '/' + name)
 """
-"""Files that only older firmware had would waste room."""
+"""Remove files of older firmware, which would waste space."""
 
 
 class Firmware(Struct, frozen=True):
-    """What is put on a board.
+    """Firmware image.
 
     Attributes:
-        version: what the board is to say afterwards.
-        files: bytes by their path on the board, ``main.py`` last: without it a board stays at its prompt.
+        version: as the board reports it.
+        files: contents by path on the board; ``main.py`` last, so that a partial update stays at the prompt.
     """
 
     version: str
@@ -108,14 +108,18 @@ def flash(
     progress: Callable[[int], None] = lambda _bytes: None,
     time_factor: float = 1.0,
 ) -> Hello:
-    """Put ``firmware`` on the board at ``port``, start it, and give what it says of itself.
+    """Put ``firmware`` on the board at ``port``, start it and return its ``hello``.
 
-    ``progress`` is told how many bytes have arrived; ``board`` is the id it is to keep from now on. A board that is
-    ``time_factor`` than a Pico, as an emulated one, is waited for so many times as long.
+    Args:
+        port: path of the serial port.
+        firmware: image to write.
+        board: new id, or None to keep the old one.
+        progress: called with the number of bytes written.
+        time_factor: multiplies all timeouts, for emulated boards.
 
     Raises:
         BusError: the port cannot be used.
-        PartSilent: no MicroPython answers there, an old one, one on another board, or the firmware does not start.
+        PartSilent: no MicroPython answers, it is too old or on another board, or the firmware does not start.
     """
     runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
     if runs_ours:
@@ -151,16 +155,16 @@ def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_fa
     if hello is None:
         raise PartSilent(
             port,
-            seen="no word from the board since its restart",
+            seen="no answer from the board since its restart",
             expected=f"hello from firmware {firmware.version}",
-            remedy="Pull its plug, put it in again, and run royaltable flash once more.",
+            remedy="Pull its plug, put it in again, and run royaltable flash again.",
         )
     if hello.firmware != firmware.version:
         raise PartSilent(
             port,
             seen=f"firmware {hello.firmware}",
-            expected=f"firmware {firmware.version}, which was just put there",
-            remedy="Run royaltable flash once more.",
+            expected=f"firmware {firmware.version}, which was just written",
+            remedy="Run royaltable flash again.",
         )
     if board is None or board == hello.board:
         return hello
@@ -175,7 +179,7 @@ def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_fa
 
 
 class _Connection:
-    """An open port with our own lines on it."""
+    """An open port that carries lines of the castle link."""
 
     def __init__(self, port: serial.Serial) -> None:
         self._port = port
@@ -187,7 +191,7 @@ class _Connection:
         self._port.write(self._framer.line(message))
 
     def receive(self, kinds: tuple[type, ...], seconds: float) -> Any:
-        """The first message of these kinds; None if none comes in time."""
+        """Return the first message of these kinds; None after a timeout."""
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
             for line in self._deframer.feed(self._port.read(256)):
@@ -207,7 +211,7 @@ def _open(port: str, seconds: float = RESTART_S) -> Iterator[_Connection]:
 
 @contextlib.contextmanager
 def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
-    """An open port; one that is away for its restart is waited for."""
+    """Open a port; wait for one that is missing during a restart."""
     until_s = time.monotonic() + seconds
     while True:
         try:
@@ -228,7 +232,7 @@ def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iter
 
 
 def _explain(port: str, fault: TransportError) -> OSError:
-    """Mpremote does not tell why a port cannot be opened; trying it ourselves does."""
+    """Open the port directly to learn the error, which mpremote hides."""
     try:
         serial.Serial(port, BAUD, exclusive=True).close()
     except OSError as why:
@@ -246,7 +250,7 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
         except BusError:
             if seconds <= HELLO_S:
                 raise
-            time.sleep(RETRY_S)  # it is just restarting
+            time.sleep(RETRY_S)  # the board is restarting
             continue
         if hello is not None:
             return hello
@@ -255,14 +259,14 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
 
 @contextlib.contextmanager
 def _prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
-    """MicroPython's own prompt, ready for commands; a board that is just restarting has so long for it."""
+    """Yield MicroPython's raw prompt; retry for ``seconds`` while the board restarts."""
     until_s = time.monotonic() + seconds * time_factor
     while True:
         with _open_with_retry(
             port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S * time_factor)
         ) as prompt:
             try:
-                with contextlib.redirect_stdout(None):  # it prints what it did not understand
+                with contextlib.redirect_stdout(None):  # mpremote prints unexpected output
                     prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S * time_factor)
             except (TransportError, OSError) as fault:
                 if time.monotonic() > until_s:
@@ -278,20 +282,20 @@ def _prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTra
         time.sleep(RETRY_S)
 
 
-def _check_micropython(port: str, said: str) -> None:
-    """Refuse MicroPython before 1.20, whose output never polls as writable (micropython#11026), and other boards.
+def _check_micropython(port: str, answer: str) -> None:
+    """Check for MicroPython 1.20, before which output never polls as writable (micropython#11026), and a known chip.
 
     Raises:
         PartSilent: the board at ``port`` cannot run the firmware.
     """
-    version_text, _, machine = said.partition(" ")
+    version_text, _, machine = answer.partition(" ")
     version = tuple(int(part) for part in version_text.split(".")[:2] if part.isdigit())
     if version >= OLDEST and not machine.partition(" with ")[2].startswith(CHIPS):
         raise PartSilent(
             port,
-            seen=f"MicroPython on {machine[:LONGEST_NAME] or 'a board that does not name itself'}",
+            seen=f"MicroPython on {machine[:LONGEST_NAME] or 'a board without a name'}",
             expected="a Raspberry Pi Pico or Pico 2",
-            remedy="Plug such a board in, or name its port with --port.",
+            remedy="Plug one in, or name its port with --port.",
         )
     if version < OLDEST:
         raise PartSilent(
@@ -303,10 +307,10 @@ def _check_micropython(port: str, said: str) -> None:
 
 
 def _run(prompt: SerialTransport, port: str, command: str) -> str:
-    """Let the board run it; what it printed."""
+    """Run a command on the board and return its output."""
     try:
         printed: bytes = prompt.exec(command)
     except TransportError as fault:
-        remedy = "Run royaltable flash once more; if it is full, erase it first: mpremote fs rm -r :"
+        remedy = "Run royaltable flash again; if it is full, erase it first: mpremote fs rm -r :"
         raise PartSilent(port, seen=str(fault), expected="a board that takes files", remedy=remedy) from fault
     return printed.decode("ascii", "replace").strip()

@@ -1,6 +1,6 @@
-"""What the lines of the castle link say: a value for each word of PROTOCOL.md, both ways.
+"""Messages of the castle link: a struct for each word of PROTOCOL.md, in both directions.
 
-A message's fields are its struct's fields, in the order of the line; `FIELDS` says how each is written.
+A struct's fields stand in the order of the line; `FIELDS` parses each.
 """
 
 import re
@@ -18,13 +18,12 @@ from hw.values import Uid
 PROTOCOL: Final = castle_node.PROTOCOL
 
 BoardId = NewType("BoardId", str)
-"""A castle board by the name it says of itself."""
+"""Id of a castle board."""
 
 BootId = NewType("BootId", str)
-"""One run of a board, from its start to its next."""
+"""Id of a board's run from one start to the next."""
 
 BOARD: Final = re.compile(r"[a-z0-9-]{1,24}")
-"""How a board may be called."""
 
 
 class Hello(Struct, frozen=True):
@@ -39,7 +38,7 @@ class Hello(Struct, frozen=True):
 
 
 class BeatBack(Struct, frozen=True):
-    """The board lives: its time, and the host's time that it answers to."""
+    """Answer to a beat, with the board's time and the host's time from the beat."""
 
     t: int
     host_t: int
@@ -56,7 +55,7 @@ class Tile(Struct, frozen=True):
 
 
 class Unclear(Struct, frozen=True):
-    """Event: what lies there cannot be told apart."""
+    """Event: the tags in the field cannot be told apart."""
 
     n: int
     t: int
@@ -64,7 +63,7 @@ class Unclear(Struct, frozen=True):
 
 
 class Pressed(Struct, frozen=True):
-    """Event: a button; ``t`` is when the finger went down."""
+    """Event: a press; ``t`` is when it began."""
 
     n: int
     t: int
@@ -74,7 +73,7 @@ class Pressed(Struct, frozen=True):
 
 
 class Works(Struct, frozen=True):
-    """Event: a reader works, for the first time or again."""
+    """Event: a reader works, first or again."""
 
     n: int
     t: int
@@ -83,7 +82,7 @@ class Works(Struct, frozen=True):
 
 
 class Fails(Struct, frozen=True):
-    """Event: a reader does not do what it is told."""
+    """Event: a reader failed."""
 
     n: int
     t: int
@@ -92,7 +91,7 @@ class Fails(Struct, frozen=True):
 
 
 class BoardState(Struct, frozen=True):
-    """Everything about the board at one moment."""
+    """Current state of the board."""
 
     t: int
     last: int
@@ -104,7 +103,7 @@ class BoardState(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """What the board has counted since its start."""
+    """The board's counters since its start."""
 
     polls: int
     reads: int
@@ -125,14 +124,14 @@ class SettingIs(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """A setting that cannot be, and why."""
+    """A rejected setting, and why."""
 
     name: str
     text: str
 
 
 class Greet(Struct, frozen=True):
-    """The host is there and speaks this protocol."""
+    """The host is there, with this protocol."""
 
     protocol: int
 
@@ -142,14 +141,14 @@ class Beat(Struct, frozen=True):
 
 
 class Ack(Struct, frozen=True):
-    """The host has every event of this boot up to and with ``n``."""
+    """The host has all events of this boot up to ``n``."""
 
     boot: BootId
     n: int
 
 
 class Ask(Struct, frozen=True):
-    """The host wants to know everything."""
+    """Request state, counters and settings."""
 
 
 class SetLamps(Struct, frozen=True):
@@ -166,7 +165,7 @@ class Update(Struct, frozen=True):
 
 
 class Reboot(Struct, frozen=True):
-    """Restart."""
+    pass
 
 
 NumberedEvent = Tile | Unclear | Pressed | Works | Fails
@@ -232,7 +231,7 @@ FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
     "value": _matching("[^ ]+"),
     "held": _matching("[01]{2}"),
 }
-"""How a field is read; None where the text is no such thing. Every other field is a number."""
+"""Parser of each field, which returns None for invalid text. Every other field is a number."""
 
 _LAMPS: Final = _matching("[01b]{3}")
 _READERS: Final = _matching("[01]{1,2}")
@@ -252,7 +251,7 @@ _READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__
 
 
 def parse(line: Sequence[str], words: Mapping[str, type]) -> Any:
-    """Return the message of a line, by `FROM_BOARD` or `FROM_HOST`; None if it is not exactly as the protocol says."""
+    """Return the message of a line, by `FROM_BOARD` or `FROM_HOST`; None if it violates the protocol."""
     word, *texts = line
     kind = words.get(word)
     if kind is None:
@@ -301,7 +300,7 @@ class TagCame(Struct, frozen=True):
 
 
 class TagsUnclear(Struct, frozen=True):
-    """Something answers, but what lies there cannot be told apart."""
+    """The tags at a reader cannot be told apart."""
 
     reader: int
     at_s: float
@@ -315,7 +314,7 @@ class PanelPressed(Struct, frozen=True):
 
 
 class PanelHeld(Struct, frozen=True):
-    """These buttons of the board were down when it was asked."""
+    """Buttons that were down when the board was asked."""
 
     buttons: frozenset[CastleButton]
 
@@ -325,24 +324,24 @@ class ReaderWorks(Struct, frozen=True):
 
 
 class ReaderFailed(Struct, frozen=True):
-    """A reader of the board does not do what it is told."""
+    """A reader of the board failed."""
 
     reader: int
     fault: HardwareError
 
 
 class EventsLost(Struct, frozen=True):
-    """So many events are lost: the board started again, or its memory was full."""
+    """Events were lost: the board restarted, or its memory was full."""
 
     count: int
 
 
 class BoardConnected(Struct, frozen=True):
-    """The board can be talked with."""
+    """The board was found."""
 
 
 class BoardDisconnected(Struct, frozen=True):
-    """The board cannot be talked with; the link looks for it for ever."""
+    """The board was lost, or not found; the link keeps looking."""
 
     fault: HardwareError
 

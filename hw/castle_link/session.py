@@ -1,4 +1,4 @@
-"""A session with whoever is behind one open port: greeting, beats, events, lamps. It holds no port and no clock."""
+"""The host's session with the board behind an open port: greeting, beats, events, lamps. Holds no port and no clock."""
 
 from collections.abc import Callable
 from typing import Final
@@ -39,38 +39,38 @@ from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_RETRY_S: Final = 0.1
-"""If nothing comes back, the beat or its answer may have been damaged: the next one follows this soon."""
+"""Repeat an unanswered beat so soon: it or its answer may have been damaged."""
 
 GREET_EVERY_S: Final = 0.5
 SILENT_S: Final = 2.0
-"""After so long without a good line the board is given up; its port is closed and opened again."""
+"""Without a valid line for so long, the port is closed and reopened."""
 
 SILENT_ALONE_S: Final = 5.0
-"""The same for a board that is not ours: it says hello again within 4 s of the greeting."""
+"""The same for a board that is not adopted, which repeats its hello within 4 s."""
 
 _PER_S: Final = 1_000_000
-"""The host's time in beats is told in microseconds."""
+"""The host's time in beats is in microseconds."""
 
 
 class Session:
-    """One open port, whoever is behind it.
+    """Session on an open port.
 
     Args:
-        send: puts bytes on the line.
-        on_hello: called each time the board says who it is.
-        tell: called with what the adopted board says.
+        send: writes bytes to the port.
+        on_hello: called after each ``hello``.
+        on_event: called with each event of the adopted board.
 
     Attributes:
-        hello: who is behind the port; None until it said so.
-        heard_s: when the last good line came.
-        lamps: what the adopted board is to show.
+        hello: the board's last ``hello``, or None.
+        last_line_s: time of the last valid line.
+        lamps: desired lamps of the adopted board.
     """
 
     def __init__(
         self,
         send: Callable[[bytes], None],
         on_hello: Callable[[], None],
-        tell: Callable[[BoardEvent], None],
+        on_event: Callable[[BoardEvent], None],
         now_s: float,
     ) -> None:
         self.hello: Hello | None = None
@@ -78,7 +78,7 @@ class Session:
         self.lamps = "000"
         self._send = send
         self._notify_hello = on_hello
-        self._on_event = tell
+        self._on_event = on_event
         self._framer = Framer()
         self._deframer = Deframer()
         self._board: Board | None = None
@@ -91,7 +91,7 @@ class Session:
 
     @property
     def adopted(self) -> bool:
-        """Whether this is the cable by which the table talks with a board of its own."""
+        """Whether this port has a board of the table."""
         return self._board is not None
 
     @property
@@ -112,7 +112,7 @@ class Session:
         self._send(self._framer.line(message))
 
     def tick(self, now_s: float) -> None:
-        """Send what is due; call it a few times a second."""
+        """Send what is due; call it several times a second."""
         unanswered = self.adopted and self.last_line_s < self._beat_s
         if now_s < (self._beat_s + BEAT_RETRY_S if unanswered else self._next_s):
             return
@@ -130,7 +130,7 @@ class Session:
         self.send(Ask())
 
     def set_lamps(self, lamps: str) -> None:
-        """Let the board's lamps show this; sent again until a beat confirms it."""
+        """Set the lamps; resend until a beat confirms them."""
         if lamps != self.lamps:
             self.lamps = lamps
             if self._board is not None:
@@ -172,7 +172,7 @@ class Session:
                 self._on_event(PanelHeld(frozenset(down)))
 
     def _on_reader_states(self, board: Board, readers: str) -> None:
-        """Which of the board's readers work; one that does not may still be starting, and is asked for once more."""
+        """Report which readers work; ask again before reporting a failed one, which may still be starting."""
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":
@@ -183,11 +183,11 @@ class Session:
 
     def _on_hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
-        if self._board is not None and self._board.id != hello.board:  # another board, or it was given another name
+        if self._board is not None and self._board.id != hello.board:  # another board, or a new id
             self.release()
         if self._asked:
             self._asked = False
-        else:  # the board started again, or had given the host up
+        else:  # the board restarted or timed out
             self._greet()
         if self._board is not None and self._board.id == hello.board:
             self._start(now_s)
@@ -235,5 +235,5 @@ def _at_host_time(event: NumberedEvent, board: Board) -> BoardEvent:
 
 def _failed(board: Board, reader: int, seen: str) -> ReaderFailed:
     part = f"reader {reader} of the board {board.id}"
-    remedy = "Check its wires to the Pico; the board tries it again by itself."
+    remedy = "Check its wires to the Pico; the board retries by itself."
     return ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

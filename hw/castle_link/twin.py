@@ -14,39 +14,39 @@ from hw.errors import BusError
 from hw.mfrc522.twin import Mfrc522Twin
 
 LATENCY_S: Final = 1e-3
-"""USB asks a full-speed device once a millisecond."""
+"""USB polls a full-speed device once a millisecond."""
 
 
 class FarEnd(Protocol):
-    """What is at the other end of a cable."""
+    """The board's end of a cable."""
 
     def receive(self, data: bytes) -> None:
-        """The host wrote these bytes."""
+        """Take bytes from the host."""
         ...
 
 
 class HostEnd(SerialPort, Protocol):
-    """A port of the host as the cable sees it."""
+    """The host's end of a cable."""
 
     def deliver(self, data: bytes) -> None:
-        """Bytes come out of the cable."""
+        """Pass bytes from the cable to the host."""
         ...
 
     def on_unplugged(self) -> None:
-        """The cable was pulled."""
+        """Report that the cable was pulled."""
         ...
 
 
 class Cable:
-    """One cable. Bytes that are on their way when it is pulled are lost, in both directions.
+    """A USB cable. Bytes in transit are lost when it is pulled.
 
     Attributes:
-        plugged: whether both ends are in; the host sees no port otherwise.
-        stalled: nothing gets through, and nothing is lost.
+        plugged: whether both ends are plugged in.
+        stalled: whether it holds all bytes back without losing any.
         noise: share of bytes that are flipped, lost or doubled, a third each.
-        carried: bytes that the board has sent.
+        carried: bytes sent by the board.
         pulls: how often it was pulled.
-        host_end: makes what the host has of it when it opens the port.
+        host_end: creates the host's end when the host opens the port.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -73,10 +73,10 @@ class Cable:
             self._schedule()
 
     def open(self, place: str, received: Received, lost: Lost) -> SerialPort:
-        """The host opens its end.
+        """Open the host's end.
 
         Raises:
-            BusError: it is not plugged in, or open already.
+            BusError: it is not plugged in, or already open.
         """
         if not self.plugged:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
@@ -97,7 +97,7 @@ class Cable:
         self.plugged = True
 
     def to_host(self, data: bytes) -> None:
-        """The board sends; with nobody at the other end it is lost."""
+        """Carry bytes from the board; drop them if the port is closed."""
         self.carried += len(data)
         if self._host is not None:
             self._carry(self._host.deliver, data)
@@ -166,7 +166,7 @@ class TwinSerial:
         if self._cable is not None:
             self._cable = None
             self._lost(
-                BusError(self._place, seen="an input/output error", expected="an open line", remedy="Plug it in.")
+                BusError(self._place, seen="an input/output error", expected="an open port", remedy="Plug it in.")
             )
 
 
@@ -177,13 +177,13 @@ class BoardTwin(FarEnd, Protocol):
     """A simulated castle board at the far end of its cable."""
 
     def reboot(self) -> None:
-        """Start again: what was not acknowledged is forgotten."""
+        """Restart; unacknowledged events are lost."""
         ...
 
     def off(self) -> None:
-        """Take its power away; switching off twice is fine."""
+        """Cut its power; switching off twice is fine."""
         ...
 
 
 MakeBoard = Callable[[BoardId, Cable, Mfrc522Twin, TwinPinFactory, Clock, Random], BoardTwin]
-"""Makes a board that is on: its id, its cable, the chip on its SPI, its pins, time and chance."""
+"""Create a running board from id, cable, reader chip, pins, clock and random source."""

@@ -108,7 +108,7 @@ def test_a_port_that_another_program_has_is_said_to_be_busy(busy_port: str) -> N
     code, said = flash("--port", busy_port)
 
     assert code == 1
-    assert "Another program has it" in said
+    assert "Another program uses it" in said
 
 
 @pytest.mark.usefixtures("_not_greeted")
@@ -142,7 +142,7 @@ def test_a_pico_with_a_micropython_that_serves_is_taken(said: str) -> None:
         ("", r"expected MicroPython 1\.20 or newer"),
         ("1.24.1 Generic ESP32 module with ESP32", "ESP32 module with ESP32, expected a Raspberry Pi Pico or Pico 2"),
         ("1.24.1 PYBv1.1 with STM32F405RG", "expected a Raspberry Pi Pico"),
-        ("1.24.1 ", "does not name itself"),
+        ("1.24.1 ", "a board without a name"),
     ],
 )
 def test_a_board_that_cannot_run_the_firmware_is_refused(said: str, expected: str) -> None:

@@ -132,7 +132,7 @@ def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than
 def test_a_port_is_for_one_program_alone(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
-        with pytest.raises(BusError, match="Another program has it"):
+        with pytest.raises(BusError, match="Another program uses it"):
             far.open()
         line.close()
         far.open().close()
