@@ -147,7 +147,7 @@ class OfTumult(Listener):
             self.over = said
         elif (
             re.search(r"Blue begins|Blue, press the knob", said)
-            or ("All right?" in said)
+            or ("Correct?" in said)
             or "Then press the knob" in said
         ):
             await self.game.press()
@@ -168,7 +168,7 @@ class OfTumult(Listener):
     async def holds(self, tile: PieceId) -> str:
         self.forget()
         await self.hold(tile)
-        return await self.hear(lambda text: FACE.match(text) is not None or "lies closed" in text)
+        return await self.hear(lambda text: FACE.match(text) is not None or "lies face down" in text)
 
     async def robs(self) -> None:
         self.has, self.aside, self.robbed = dict.fromkeys(self.enough, 0), 0, True

@@ -88,8 +88,8 @@ async def test_a_tile_of_another_castle_is_complained_about_at_both(play: Playin
     await play.pass_tile("blue", "t20")
     await play.pass_tile("yellow", "t20")
     assert play.state.players[0].castle.bit_count() == 1
-    assert "lies at Blue already" in play.complaints["yellow"]
-    assert "Yellow holds a tile" in play.complaints["blue"]
+    assert "already lies at Blue" in play.complaints["yellow"]
+    assert "Yellow has one of your tiles" in play.complaints["blue"]
 
 
 async def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing(play: Playing) -> None:
