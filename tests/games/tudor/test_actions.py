@@ -70,7 +70,7 @@ def test_tu_7_3_a_move_ends_on_an_open_space_but_passes_through() -> None:
     assert steps(state) == ["draw A1"]
 
 
-def test_tu_7_4_the_first_step_may_be_a_placement_on_an_open_space_of_row_1() -> None:
+def test_tu_7_4_the_first_step_may_enter_an_open_space_of_row_1() -> None:
     assert refused(climbing(), climb("supply", "A2", cards=["brown"])) == "TU-7.4"
     assert refused(standing(climbing(), "blue", "A1"), climb("supply", "A1", "A2", cards=["red", "brown"])) == "TU-7.4"
     none_left = with_player(climbing(), "yellow", supply=0, ambassadors=14)
@@ -108,7 +108,7 @@ def test_tu_7_9_of_round_tokens_only_that_of_the_end_space() -> None:
     assert rounds == ["influence", "intrigue", None]
 
 
-def test_tu_7_10_spaces_are_restocked_from_the_highest_row_down_from_the_left() -> None:
+def test_tu_7_10_spaces_are_restocked_from_the_top_row_and_the_left() -> None:
     state = do(freely("A2"), walk("C", "B2", "B1", "C1", start="A2", cards=["blue", "brown", "blue"]))
     assert steps(state) == ["draw A2", "draw B2", "draw B1"]
     assert refused(state, {"do": "decline", "player": "yellow"}) == "TU-12.7"
@@ -180,7 +180,7 @@ def take(taken: str, color: str = "yellow", **fingers: list[str]) -> Action:
     return {"do": "take_ring", "player": color, "ring": taken, "hand": hand(**fingers)}
 
 
-def test_tu_8_1_whoever_enters_a_top_holds_the_office_and_the_top_is_restocked() -> None:
+def test_tu_8_1_entering_a_top_takes_the_office_and_restocks_the_top() -> None:
     state = do(climbing("B5", scenario=2), climb("B5", "B6", cards=["red"]))
     assert seen(state)["offices"]["B"] == "yellow"
     assert seen(state)["spaces"]["B6"]["courtier"] is None
@@ -243,7 +243,7 @@ def test_tu_8_6_the_order_after_a_move() -> None:
     assert player(state, "yellow")["cards"] == {**cards(**ALL), "red": 1}
 
 
-def test_a_move_onto_a_token_step_of_no_use_asks_nothing() -> None:
+def test_a_useless_round_token_makes_no_step_due() -> None:
     state = with_tokens(climbing(scenario=3), "yellow", "f020")
     assert steps(do(state, climb("supply", "A1", cards=["grey"]))) == []
 
@@ -503,7 +503,7 @@ def test_tu_1_1_rings_are_chosen_clockwise_and_back() -> None:
     assert seen(state)["stand"]["red"] == 0
 
 
-def test_tu_1_1_nobody_chooses_out_of_turn_or_too_late() -> None:
+def test_tu_1_1_a_choice_out_of_turn_or_too_late_is_refused() -> None:
     assert refused(begun(), choose("blue", "q01")) == "TU-1.1"
     assert refused(in_turn(), choose("yellow", "q02")) == "TU-1.1"
 
@@ -563,7 +563,7 @@ def test_tu_2_2_with_six_rings_no_finger_is_bare_and_fingers_wear_several() -> N
     assert faults(state) == ()
 
 
-def test_tu_2_3_nobody_lays_rings_anew_without_a_reason() -> None:
+def test_tu_2_3_rings_are_laid_again_only_when_due() -> None:
     assert refused(in_turn(), wear("yellow", thumb=["q16"], index=["q01"])) == "TU-2.3"
     assert refused(begun(), wear("yellow", thumb=["q16"], index=["q01"])) == "TU-2.3"
 

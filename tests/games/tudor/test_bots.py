@@ -35,7 +35,7 @@ def is_draw(state: State) -> bool:
     return bool(state.due) and isinstance(state.due[0], DrawStep)
 
 
-def test_the_sensible_one_beats_the_random_one_in_95_of_100_games_of_two() -> None:
+def test_the_sensible_bot_wins_95_of_100_games_of_two() -> None:
     won = 0
     for number in range(DUELS):
         chance = Random(f"duel/{number}")
@@ -78,7 +78,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
+def test_a_seats_view_has_the_same_legal_moves(seed: int) -> None:
     chance = Random(seed)
     state = engine.apply(None, parse(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
     while state.phase != "over":
@@ -92,7 +92,7 @@ def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
         state = engine.perform(state, random_move(state, chance), [])
 
 
-def test_what_lies_behind_the_other_screens_changes_no_move() -> None:
+def test_a_bots_move_does_not_depend_on_other_screens() -> None:
     state = holding(in_turn(2), "yellow", red=2, blue=1)
     other = with_player(holding(state, "blue", grey=3, brown=2), "blue", influence=4, intrigue=2)
     assert state != other
@@ -101,13 +101,13 @@ def test_what_lies_behind_the_other_screens_changes_no_move() -> None:
     ]
 
 
-def test_of_moves_that_are_as_good_each_comes_up() -> None:
+def test_equally_good_moves_all_come_up() -> None:
     state = engine.apply(None, parse(random_start(Random(1), 2, (1, 4), 2))).state
     assert state.phase == "rings"
     assert len({best(state_seen_by(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
 
 
-def test_it_climbs_to_an_office_that_it_can_pay() -> None:
+def test_a_bot_climbs_to_an_office_that_it_can_pay() -> None:
     state = holding(
         acting(count=2, scoring=(1, 4)), "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2
     )
@@ -117,14 +117,14 @@ def test_it_climbs_to_an_office_that_it_can_pay() -> None:
     assert move.path[-1] in state.table.board.tops
 
 
-def test_a_token_that_is_drawn_comes_out_of_the_bag() -> None:
+def test_a_random_draw_comes_from_the_bag() -> None:
     state = replace(in_turn(2), due=(DrawStep(0),))
     drawn = sensible_move(state, Random(1))
     assert isinstance(drawn, moves.Draw)
     assert state.unseen >> drawn.token & 1
 
 
-def test_a_broken_promise_is_told_with_the_log_that_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_invariant_is_reported_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "faults", lambda state: (*faults(state), "sold out") if state.round == 2 else ())
     with pytest.raises(BrokenGame, match="sold out") as caught:
         play_game(random_start(Random(1), 2, (1, 4), 2), BOTS["random"], Random(1), check=True)
@@ -154,7 +154,7 @@ def test_a_whole_game_is_played_by_gates_and_knob_alone(seed: int) -> None:
 
 
 @pytest.mark.parametrize("worn", [3, 4, 5, 6, 7])
-def test_any_layout_of_many_rings_can_be_said(worn: int) -> None:
+def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
     """TU-2.2: with six and more a finger wears several."""
     rings = ["q01", "q16", "q02", "q19", "q06", "q17", "q08"][:worn]
     fingers = {finger: rings[place::5] for place, finger in enumerate(("thumb", "index", "middle", "ring", "pinky"))}
@@ -167,7 +167,7 @@ def test_any_layout_of_many_rings_can_be_said(worn: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100 if SOAK else 2))
-def test_what_others_tap_press_or_turn_changes_nothing_and_the_hand_still_gets_what_it_wants(seed: int) -> None:
+def test_a_hand_completes_its_move_despite_others_input(seed: int) -> None:
     """Wrong taps, pieces of others, pieces unknown: exactly one of a complaint, a note, a change of memory."""
     moods = Random(seed)
     play, memory = GameLog(), memories.EMPTY

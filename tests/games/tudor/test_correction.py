@@ -55,7 +55,7 @@ def told(found: Correction) -> list[str]:
     return [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
 
 
-def test_people_go_back_before_the_turn_that_was_begun_last() -> None:
+def test_a_correction_goes_back_before_the_last_turn() -> None:
     play = in_a_turn()
     assert correction.latest_turn(play) == 14  # the lord was activated
     play.submit({"do": "end_turn", "player": "yellow"})
@@ -67,7 +67,7 @@ def test_people_go_back_before_the_turn_that_was_begun_last() -> None:
     assert [each.seq for each in found.waiting] == [18]
 
 
-def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_named_with_its_rule() -> None:
+def test_a_correction_redoes_legal_actions_and_names_the_others() -> None:
     """He had no red card: the exchange and what it paid for are not done again, and no card is named."""
     play = in_a_turn()
     found = correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -1}}}], by_hand=False)
@@ -85,7 +85,7 @@ def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_na
     assert play.actions[-1]["do"] == "activate"
 
 
-def test_an_amendment_that_is_refused_and_a_step_that_is_not_there_change_nothing() -> None:
+def test_a_refused_amendment_or_unknown_step_changes_nothing() -> None:
     play = in_a_turn()
     with pytest.raises(RefusedError):
         correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
@@ -99,7 +99,7 @@ def test_an_amendment_that_is_refused_and_a_step_that_is_not_there_change_nothin
     assert play.seq == 16
 
 
-def test_pieces_that_lie_elsewhere_are_named_and_hidden_tokens_only_counted() -> None:
+def test_misplaced_pieces_are_named_and_hidden_tokens_counted() -> None:
     play = in_a_turn()
     before = play.state
     assert before is not None
@@ -118,7 +118,7 @@ def test_pieces_that_lie_elsewhere_are_named_and_hidden_tokens_only_counted() ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_read_of_a_correction_fits_the_console(language: str) -> None:
+def test_screens_of_a_correction_fit_the_console(language: str) -> None:
     state = in_a_turn().state
     assert state is not None
     spots = ("A1", "stand", "spent", "bag", "gone", "blue")
@@ -163,7 +163,7 @@ JOINED = (tap("q01", BLUE), tap("q02", GREY), KNOB)
 CARDS = (KNOB, KNOB, KNOB)
 
 
-def test_a_piece_over_each_gate_clockwise_from_the_start_player_then_the_knob() -> None:
+def test_players_join_with_a_piece_at_their_gate_and_the_knob() -> None:
     assert steps() == "new_game"
     assert waiting(None, EMPTY).over
     assert steps(*JOINED[:1]) == steps(*JOINED[:2]) == "join"
@@ -173,7 +173,7 @@ def test_a_piece_over_each_gate_clockwise_from_the_start_player_then_the_knob() 
     assert steps(*JOINED, *CARDS) == "lay"
 
 
-def test_a_whole_board_is_laid_with_the_recommended_cards() -> None:
+def test_a_board_is_laid_with_the_recommended_cards() -> None:
     """28 spaces with two players; the round tokens that are left are not asked for."""
     verdict, pressed = after(*JOINED, *CARDS), 0
     for number in range(28):
@@ -206,7 +206,7 @@ def test_other_cards_are_turned_to_and_none_comes_twice() -> None:
     assert laying.cards == (3, 6, 1)
 
 
-def test_the_latest_is_taken_back_by_holding_the_knob() -> None:
+def test_holding_the_knob_takes_back_the_last_step() -> None:
     begun: tuple[Any, ...] = (*JOINED, *CARDS)
     for one_more in (tap("f001"), KNOB):
         before = after(*begun).memory
@@ -215,7 +215,7 @@ def test_the_latest_is_taken_back_by_holding_the_knob() -> None:
     assert after(tap("q01", BLUE), BACK).memory == EMPTY
 
 
-def test_what_does_not_belong_on_the_board_is_refused() -> None:
+def test_pieces_that_do_not_belong_on_the_board_are_refused() -> None:
     memory = after(*JOINED, *CARDS, tap("f001"), KNOB).memory
     assert complaint(after(tap("f001"), memory=memory)) == "tudor-complaint-lies-already"
     assert complaint(after(tap("q01"), memory=memory)) == "tudor-complaint-tap-draw"
@@ -225,7 +225,7 @@ def test_what_does_not_belong_on_the_board_is_refused() -> None:
     assert complaint(after(tap("f002"), tap("f003"), memory=memory)) == "tudor-complaint-answer-first"
 
 
-def test_a_board_that_cannot_be_is_refused_when_it_is_whole_and_may_be_taken_back() -> None:
+def test_an_illegal_complete_board_is_refused_and_can_be_undone() -> None:
     """TU-0.7: with two players 18 of a faction are in play."""
     memory = after(*JOINED, *CARDS).memory
     verdict = Verdict(memory)

@@ -229,12 +229,12 @@ def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
     assert (refusal.code, str(refusal)) == ("TU-7.3", "A2 is occupied; a move ends on an open space.")
 
 
-def test_colours_are_texts_themselves_for_the_tables_language() -> None:
+def test_colours_in_refusals_are_translated() -> None:
     refusal = Refusal("TU-6.6", "turn", do="end_turn", seen="red", due="grey")
     assert refusal.text.values["seen"] == Text("tudor-red")
     assert sentence(refusal.text, "de") == 'Rot ist jetzt nicht mit "end_turn" dran, sondern Grau.'
 
 
-def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
+def test_input_in_refusals_is_shortened_at_whole_characters() -> None:
     refusal = Refusal("LOG", "ring-unknown", seen="\ud800\n" + "x" * 1_000)
     assert str(refusal) == "There is no ring ??" + "x" * 198 + "...."

@@ -107,13 +107,13 @@ def rich(state: State) -> State:
 # Paths, in yellow's first turn: chamber 3 has E and F, chamber 1 A and B; A1 is grey, A2 brown, A3 blue.
 
 
-def test_tokens_taken_in_order_and_a_yes_are_a_move() -> None:
+def test_tapped_tokens_and_a_yes_move_a_courtier() -> None:
     up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     for yes in ("yes", "knob"):
         assert proposed(rich(acting()), "@A1", "@A2", yes) == [up]
 
 
-def test_where_several_actions_fit_the_likeliest_comes_first_and_the_knob_goes_on() -> None:
+def test_the_knob_chooses_among_fitting_actions_likeliest_first() -> None:
     state = rich(acting())
     one = {"from": "supply", "path": ["A1"], "cards": ["grey"]}
     assert proposed(state, "@A1", "knob") == [act("E", **one)]
@@ -121,7 +121,7 @@ def test_where_several_actions_fit_the_likeliest_comes_first_and_the_knob_goes_o
     assert shown(state, "@A1", "turn 1") == ["Yellow: A1", "Which action? 2/2", "G: one space up"]
 
 
-def test_a_token_tapped_again_is_taken_off() -> None:
+def test_tapping_a_token_again_removes_it() -> None:
     state = rich(acting())
     assert after(state, "@A1", "@A2", "@A2").memory == after(state, "@A1").memory
     assert after(state, "@A1", "@A1").memory == EMPTY
@@ -129,7 +129,7 @@ def test_a_token_tapped_again_is_taken_off() -> None:
     assert after(state, "@A1", "hold knob").memory == EMPTY
 
 
-def test_a_passed_courtier_is_a_gap_and_only_its_card_is_asked() -> None:
+def test_only_the_card_for_a_passed_courtier_is_asked() -> None:
     """TU-7.3, TU-9: any card for a space without a token."""
     state = rich(standing(acting(), "blue", "A2"))
     assert shown(state, "@A1", "@A3")[:2] == ["Yellow: E A1-A3", "Card for A2 1/7"]
@@ -137,7 +137,7 @@ def test_a_passed_courtier_is_a_gap_and_only_its_card_is_asked() -> None:
     assert proposed(state, "@A1", "@A3", "turn 6", "knob") == [act("E", **passes)]
 
 
-def test_the_courtier_is_his_only_one_from_which_the_path_is_legal_else_it_is_asked() -> None:
+def test_the_origin_is_asked_only_if_several_courtiers_fit_the_path() -> None:
     state = rich(standing(acting(), "yellow", "C1"))
     assert proposed(state, "@C2", "@C3", "yes")[0]["from"] == "C1"
     state = rich(standing(acting(lord=1), "yellow", "C1", "B2"))
@@ -146,14 +146,14 @@ def test_the_courtier_is_his_only_one_from_which_the_path_is_legal_else_it_is_as
     assert [proposed(wide, "@C2", "knob", f"turn {turn}", "knob")[0]["from"] for turn in (0, 1)] == ["B2", "C1"]
 
 
-def test_the_figure_is_activated_with_its_action_where_only_one_can_do_it() -> None:
+def test_the_only_figure_for_an_action_is_activated_with_it() -> None:
     """TU-6.2."""
     activate = {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}
     up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     assert proposed(rich(in_turn()), "@A1", "@A2", "yes") == [activate, up]
 
 
-def test_no_figure_is_activated_for_an_action_that_is_refused() -> None:
+def test_a_refused_action_activates_no_figure() -> None:
     """He has no cards: the whole is refused with the action's rule, and his taps stay."""
     assert rule_of(holding(in_turn(), "yellow"), "@A1", "@A2", "yes") == "TU-9.5"
 
@@ -167,11 +167,11 @@ def test_no_figure_is_activated_for_an_action_that_is_refused() -> None:
         (["q02"], "TU-6.3"),
     ],
 )
-def test_what_fits_nothing_is_refused_at_once_with_its_rule(taps: Sequence[str], rule: str) -> None:
+def test_a_tap_that_fits_nothing_is_refused_with_its_rule(taps: Sequence[str], rule: str) -> None:
     assert rule_of(rich(acting()), *taps) == rule
 
 
-def test_a_piece_of_somebody_else_is_a_complaint_at_both_gates() -> None:
+def test_a_tap_of_another_players_piece_is_a_complaint_at_both_gates() -> None:
     state = with_tokens(acting(), "blue", "f140")
     assert complaints(after(state, "f140")) == {
         "blue": ("tudor-complaint-yours", "TU-11.2"),
@@ -179,7 +179,7 @@ def test_a_piece_of_somebody_else_is_a_complaint_at_both_gates() -> None:
     }
 
 
-def test_who_is_not_to_act_is_told_so_and_changes_nothing() -> None:
+def test_input_out_of_turn_is_a_complaint_and_changes_nothing() -> None:
     state = acting()
     for deed in ("@A1 blue", "yes blue", "no red"):
         verdict = after(state, deed)
@@ -189,12 +189,12 @@ def test_who_is_not_to_act_is_told_so_and_changes_nothing() -> None:
     assert complaints(after(state, "t01")) == {"yellow": ("tudor-complaint-not-in-play", "TU-0.2")}
 
 
-def test_a_gate_that_cannot_count_says_so() -> None:
+def test_a_gates_own_complaint_is_shown_with_its_rule() -> None:
     verdict = judge(acting(), EMPTY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
     assert complaints(verdict) == {"blue": ("complaint-unknown-tag", "TU-0.2")}
 
 
-def test_a_move_onto_a_space_without_a_token_is_pointed_at_with_the_knob() -> None:
+def test_a_space_without_a_token_is_chosen_with_the_knob() -> None:
     state = rich(acting())
     empty = standing(state, "yellow", "A1")
     gone = with_player(empty, "yellow", courtiers=0, supply=empty.players[0].supply + 1)
@@ -206,14 +206,14 @@ def test_a_move_onto_a_space_without_a_token_is_pointed_at_with_the_knob() -> No
 # Cards, figures, chambers: by the knob.
 
 
-def test_a_turn_begins_with_the_figures_and_after_an_action_its_end_comes_first() -> None:
+def test_a_turn_offers_figures_first_and_its_end_after_an_action() -> None:
     assert shown(in_turn())[:2] == ["Yellow: what now?", "Chamber 3: lord"]
     assert proposed(in_turn(), "knob") == [{"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}]
     acted = do(acting(), act("H", card="red"))
     assert proposed(acted, "yes") == [{"do": "end_turn", "player": "yellow"}]
 
 
-def test_cards_are_offered_without_telling_the_hand() -> None:
+def test_offered_cards_do_not_reveal_the_hand() -> None:
     """All seven factions, whatever he holds; what he has not is refused with the rule."""
     poor, state = holding(acting(), "yellow"), rich(acting())
     exchange = [entry for entry in shown(state) if entry.startswith("Bonus: ex")]
@@ -227,12 +227,12 @@ def test_cards_are_offered_without_telling_the_hand() -> None:
     assert rule_of(poor, *chosen) == "TU-11.3"
 
 
-def test_no_goes_one_answer_back() -> None:
+def test_no_takes_back_the_last_answer() -> None:
     state = rich(acting())
     assert after(state, "turn 1", "knob", "no").memory == EMPTY
 
 
-def test_a_courtier_goes_to_a_chamber_by_the_knob_and_what_is_left_to_nobody_is_done_at_once() -> None:
+def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
     """TU-3.1, TU-5.2: the third and fourth lord have one chamber left."""
     play = after_hands(4, scenario=4)
     for color, chamber in (("yellow", 1), ("blue", 1)):
@@ -249,7 +249,7 @@ def test_a_courtier_goes_to_a_chamber_by_the_knob_and_what_is_left_to_nobody_is_
 # Rings.
 
 
-def test_a_starting_ring_is_one_tap() -> None:
+def test_a_starting_ring_takes_one_tap() -> None:
     state = do_start()
     assert proposed(state, "q05") == [{"do": "choose_ring", "player": "yellow", "ring": "q05"}]
     chosen = do(state, {"do": "choose_ring", "player": "yellow", "ring": "q05"})
@@ -268,7 +268,7 @@ def wears(**fingers: list[str]) -> dict[str, Any]:
     return {"do": "wear", "player": "yellow", "hand": {**bare, **fingers}}
 
 
-def test_rings_lie_from_thumb_to_pinky_and_the_knob_or_no_moves_the_latest_on() -> None:
+def test_rings_go_on_from_the_thumb_and_knob_or_no_moves_the_last() -> None:
     state = after_rings().state
     assert state is not None
     assert proposed(state, "q16", "yes") == [wears(thumb=["q16"], index=["q01"])]
@@ -278,7 +278,7 @@ def test_rings_lie_from_thumb_to_pinky_and_the_knob_or_no_moves_the_latest_on() 
     assert rule_of(state, "yes") == "TU-2.1"
 
 
-def test_two_rings_change_places() -> None:
+def test_two_tapped_rings_are_swapped() -> None:
     """TU-9.2: in any order; the card follows."""
     state = acting(lord=1)
     swap = act("B", swaps=[{"take": "q04", "give": "q01"}], card="grey")
@@ -288,7 +288,7 @@ def test_two_rings_change_places() -> None:
     assert shown(state, "q04", "q01") == ["Yellow: B", "Rings: grey, red", "Yes or press: done"]
 
 
-def test_an_enhanced_exchange_may_put_back_what_the_first_one_took() -> None:
+def test_a_second_swap_may_return_the_ring_of_the_first() -> None:
     """TU-10.2."""
     state = wearing(acting(lord=1), "yellow", ring=["q01"], pinky=["q16"])
     back = [{"take": "q13", "give": "q01"}, {"take": "q01", "give": "q16"}]
@@ -313,7 +313,7 @@ def faction_at(state: State, space: str) -> str:
     return str(state.table.faction_names[pieces.token_factions[pieces.token_numbers[piece_of(state, f"@{space}")]]])
 
 
-def test_an_office_s_ring_is_tapped_and_goes_to_a_bare_finger_while_the_others_stay() -> None:
+def test_an_office_ring_goes_to_a_bare_finger_and_the_others_stay() -> None:
     """TU-8.2."""
     state = at_an_office()
     hand = {"thumb": ["q01"], "index": ["q16"], "middle": ["q03"], "ring": [], "pinky": []}
@@ -327,7 +327,7 @@ def test_an_office_s_ring_is_tapped_and_goes_to_a_bare_finger_while_the_others_s
     assert rule_of(state, "@B1") == "TU-6.3"
 
 
-def test_from_six_rings_on_a_finger_may_wear_two_and_none_stays_bare() -> None:
+def test_with_six_rings_a_finger_may_wear_two_and_none_is_bare() -> None:
     """TU-2.2."""
     state = at_an_office()
     state = wearing(state, "yellow", thumb=["q01"], index=["q16"], middle=["q02"], ring=["q03"], pinky=["q19"])
@@ -339,7 +339,7 @@ def test_from_six_rings_on_a_finger_may_wear_two_and_none_stays_bare() -> None:
 # Draws, round tokens, scenario cards.
 
 
-def test_a_drawn_token_is_one_tap_at_the_tray_or_at_the_gate_of_who_caused_it() -> None:
+def test_a_draw_takes_one_tap_at_the_tray_or_the_players_gate() -> None:
     up = act("E", start="supply", path=["A1", "A2"], cards=["grey", "brown"])
     state = do(rich(acting()), up)
     assert waiting(state, EMPTY).step == "draw"
@@ -356,7 +356,7 @@ def asked_about_a_token(kind: str, scenario: int) -> State:
     return do(state, act("E", start="supply", path=[space], cards=[faction_at(state, space)]))
 
 
-def test_a_round_token_is_used_by_yes_and_kept_by_no() -> None:
+def test_yes_uses_a_round_token_and_no_keeps_it() -> None:
     """TU-12.6."""
     state = asked_about_a_token("influence", 2)
     assert proposed(state, "no") == [{"do": "decline", "player": "yellow"}]
@@ -364,14 +364,14 @@ def test_a_round_token_is_used_by_yes_and_kept_by_no() -> None:
     assert proposed(state, "yes", "turn 2", "yes") == [card]
 
 
-def test_two_tokens_tapped_change_places() -> None:
+def test_two_tapped_tokens_are_swapped() -> None:
     """TU-12.1."""
     state = asked_about_a_token("intrigue", 1)
     swap = {"do": "scenario", "player": "yellow", "side": "right", "spaces": ["D4", "A2"]}
     assert proposed(state, "@D4", "@A2", "yes") == [swap]
 
 
-def test_a_ring_for_another_s_is_tapped_where_it_goes() -> None:
+def test_a_traded_ring_may_be_tapped_at_its_new_owners_gate() -> None:
     """TU-12.4."""
     state = with_player(acting(scenario=4), "yellow", influence=1, intrigue=1)
     trade = {"do": "scenario", "player": "yellow", "side": "left", "mine": "q01", "theirs": "q04"}
@@ -380,7 +380,7 @@ def test_a_ring_for_another_s_is_tapped_where_it_goes() -> None:
 
 
 @pytest.mark.parametrize("before", [after_rings, after_hands])
-def test_before_there_is_a_turn_no_ring_goes_to_another(before: Callable[..., GameLog]) -> None:
+def test_rings_cannot_be_traded_before_the_first_turn(before: Callable[..., GameLog]) -> None:
     """TU-12.4 is for turns: else a ring at another's castle would be laid on a finger, or meet the rule of trades."""
     state = before(scenario=4).state
     assert state is not None
@@ -392,7 +392,7 @@ def test_before_there_is_a_turn_no_ring_goes_to_another(before: Callable[..., Ga
     }
 
 
-def test_the_bonus_move_is_two_tokens_of_his_and_that_of_the_space() -> None:
+def test_the_bonus_move_takes_two_own_tokens_and_the_spaces_token() -> None:
     """TU-11.2."""
     state = with_tokens(acting(), "yellow", "f139", "f140")
     bonus = {"do": "move", "player": "yellow", "from": "supply", "path": ["A1"], "tokens": ["f139", "f140"]}
@@ -400,12 +400,12 @@ def test_the_bonus_move_is_two_tokens_of_his_and_that_of_the_space() -> None:
     assert rule_of(with_player(state, "yellow", moved=True), "f139") == "TU-11.2"
 
 
-def test_a_no_held_takes_the_last_action_back() -> None:
+def test_holding_no_undoes_the_last_action() -> None:
     assert proposed(acting(), "hold no") == [{"do": "undo"}]
     assert proposed(acting(), "hold no blue") == [{"do": "undo"}]
 
 
-def test_the_knob_turns_where_something_is_to_choose_and_is_held_where_something_was_said() -> None:
+def test_the_knob_turns_during_questions_and_holds_after_inputs() -> None:
     """Else it opens the table's menu."""
     state = rich(acting())
     assert (waiting(state, EMPTY).knob_turns, waiting(state, EMPTY).knob_holds) == (True, False)
@@ -413,7 +413,7 @@ def test_the_knob_turns_where_something_is_to_choose_and_is_held_where_something
     assert (waiting(state, tapped).knob_turns, waiting(state, tapped).knob_holds) == (False, True)
 
 
-def test_the_one_to_act_blinks() -> None:
+def test_the_acting_castle_blinks() -> None:
     lamps = waiting(acting(), EMPTY).lamps
     assert lamps == {YELLOW: ("off", "blink", "off"), BLUE: ("off", "off", "off"), RED: ("off", "off", "off")}
 
@@ -450,7 +450,7 @@ def test_a_drawn_token_is_named_by_its_faction() -> None:
         assert not left or DRAWING.unseen >> DRAWING.table.pieces.token_numbers[token] & 1
 
 
-def test_two_tokens_of_one_faction_are_two() -> None:
+def test_two_tokens_named_by_one_faction_are_different() -> None:
     color = HOLDING.table.colors[HOLDING.turn_seat]
     mine = HOLDING.table.pieces.token_ids(HOLDING.players[HOLDING.turn_seat].tokens)
     names = [faction_of(HOLDING, token) for token in mine]
@@ -462,7 +462,7 @@ def test_two_tokens_of_one_faction_are_two() -> None:
     assert len(set(twice)) == 2
 
 
-def test_ids_and_whatever_names_nothing_are_left_to_the_rules() -> None:
+def test_ids_and_unknown_names_are_left_to_the_rules() -> None:
     for action in (
         {"do": "draw", "token": "f001"}, {"do": "draw", "token": "nobody"}, {"do": "draw"}, {"do": "draw", "token": 7},
         {"do": "move", "player": "nobody", "tokens": ["red", "red"]}, {"do": ["draw"]}, {}, {"do": "end_turn"},
@@ -489,7 +489,7 @@ def answered(state: State, action: dict[str, Any]) -> object:
 
 
 @pytest.mark.parametrize("seed", [3, 61, 118, 190])
-def test_no_answer_to_everybodys_page_depends_on_what_is_behind_a_screen(seed: int) -> None:
+def test_no_answer_to_the_shared_page_depends_on_a_hidden_hand(seed: int) -> None:
     """Whatever a rich hand could do is sent, and amendments of hands; other hands give the same answers."""
     chance, waited = Random(seed), set()
     for _, state in play(seed)[::5]:
@@ -506,7 +506,7 @@ def test_no_answer_to_everybodys_page_depends_on_what_is_behind_a_screen(seed: i
     assert {"act", "exchange", "amend"} <= waited
 
 
-def test_what_a_seat_sends_is_judged_at_once_and_so_is_what_no_hand_decides() -> None:
+def test_actions_of_a_seat_or_without_hidden_cards_need_no_yes() -> None:
     state = next(state for state in STATES if state.phase == "actions" and not state.due)
     player = state.table.colors[state.turn_seat]
     for action, castle in (
@@ -531,7 +531,7 @@ def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
 QUIET_TURN = next(state for state in STATES if state.phase == "actions" and not state.due)
 
 
-def test_the_owners_yes_does_it() -> None:
+def test_the_owners_yes_performs_the_pending_action() -> None:
     state = plenty(QUIET_TURN)
     memory, mine, other = asked(state)
     assert memory.pending is not None
@@ -562,7 +562,7 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
     assert (verdict.proposed, verdict.memory) == ((), EMPTY)
 
 
-def test_going_back_takes_no_cards_out_of_a_hand_and_does_not_say_whether_they_are_there() -> None:
+def test_going_back_cannot_take_cards_or_reveal_them() -> None:
     game = written_out("4-sideways")
     assert game.state is not None
     for number in (-1, -9):

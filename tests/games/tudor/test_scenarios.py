@@ -74,7 +74,7 @@ def test_tu_12_1_left_needs_a_bench_with_room() -> None:
     assert refused(full, use("left", chamber=1, chair=1, to=1)) == "TU-3.3"
 
 
-def test_tu_12_1_left_the_one_just_activated_keeps_its_action() -> None:
+def test_tu_12_1_left_a_benched_active_courtier_keeps_its_action() -> None:
     state = do(turn(1, influence=2), {"do": "activate", "player": "yellow", "chamber": 1, "chair": 1})
     state = do(state, use("left", chamber=1, chair=1, to=1))
     assert seen(state)["turn"]["figure"] == {"chamber": 1, "chair": 1}
@@ -83,7 +83,7 @@ def test_tu_12_1_left_the_one_just_activated_keeps_its_action() -> None:
     assert seen(do(state, act))["turn"]["done"] == ["B"]
 
 
-def test_tu_12_1_right_two_tokens_change_places() -> None:
+def test_tu_12_1_right_two_tokens_are_swapped() -> None:
     state = token_step(1, INTRIGUE_TAKEN)
     assert steps(state) == ["token intrigue"]
     assert refused(state, use("right", spaces=["B1", "B1"])) == "TU-12.1"
@@ -133,7 +133,7 @@ def test_tu_12_3_left_a_card_for_two_influence_at_any_time() -> None:
     assert (player(state, "yellow")["influence"], player(state, "yellow")["cards"]["blue"]) == (0, 1)
 
 
-def test_tu_12_3_right_over_a_courtier_to_the_open_space_behind() -> None:
+def test_tu_12_3_right_jumps_over_a_courtier_to_an_open_space() -> None:
     state = standing(standing(turn(3, intrigue=2), "yellow", "A2"), "blue", "B2")
     jump = use("right", start="A2", to="C2")
     assert refused(with_player(state, "yellow", intrigue=1), jump) == "TU-12.3"
@@ -148,12 +148,12 @@ def test_tu_12_3_right_over_a_courtier_to_the_open_space_behind() -> None:
     assert (player(state, "yellow")["intrigue"], seen(state)["spaces"]["C2"]["round"]) == (1, None)
 
 
-def test_tu_12_3_right_not_onto_the_top_of_an_office_of_his_own() -> None:
+def test_tu_12_3_right_does_not_jump_to_the_players_own_office() -> None:
     state = standing(standing(in_office(turn(3, intrigue=2), "yellow", "A"), "yellow", "A4"), "blue", "A5")
     assert refused(state, use("right", start="A4", to="A6")) == "TU-7.7"
 
 
-def test_tu_12_4_left_two_rings_change_places() -> None:
+def test_tu_12_4_left_two_rings_are_traded() -> None:
     state = turn(4, influence=1, intrigue=1)
     trade = use("left", mine="q16", theirs="q13")
     assert refused(turn(4, influence=2), trade) == "TU-12.4"
@@ -222,7 +222,7 @@ def test_tu_12_5_right_only_others_and_no_office_holder() -> None:
     assert refused(state, use("right", space="B6")) == "TU-12.5"
 
 
-def test_tu_12_6_only_with_the_token_just_taken() -> None:
+def test_tu_12_6_needs_the_token_just_taken() -> None:
     state = token_step(2, INFLUENCE_TAKEN)
     assert refused(state, use("right", chamber=3, chairs=[1, 2])) == "TU-12.6"
     assert refused(turn(2, influence=2), use("left", card="blue")) == "TU-12.6"
@@ -242,11 +242,11 @@ def test_tu_12_6_only_with_the_token_just_taken() -> None:
         (5, INTRIGUE_TAKEN, ["draw A1"]),
     ],
 )
-def test_tu_12_6_a_step_is_due_only_where_the_token_is_of_use(scenario: int, action: Action, due: list[str]) -> None:
+def test_tu_12_6_a_step_is_due_only_if_the_token_has_a_use(scenario: int, action: Action, due: list[str]) -> None:
     assert steps(do(holding(acting(scenario=scenario), "yellow", grey=1, brown=1), action)) == due
 
 
-def test_tu_12_6_without_neighbours_or_cards_nothing_is_asked() -> None:
+def test_tu_12_6_no_step_is_due_without_neighbours_or_cards() -> None:
     state = holding(acting(scenario=2), "yellow", grey=1, brown=1)
     alone = replace(state, chairs=((-1,) * 4,) * 3)
     assert steps(do(alone, INTRIGUE_TAKEN)) == ["draw A1"]
@@ -254,7 +254,7 @@ def test_tu_12_6_without_neighbours_or_cards_nothing_is_asked() -> None:
     assert steps(do(no_card, INFLUENCE_TAKEN)) == ["token influence"]  # the card paid is there
 
 
-def test_tu_12_6_two_tokens_on_the_board_draws_counted() -> None:
+def test_tu_12_6_a_token_swap_counts_due_draws_as_tokens() -> None:
     state = holding(acting(scenario=1), "yellow", grey=1, brown=1)
     bare = tuple(token if space < 2 else -1 for space, token in enumerate(state.tokens))
     state = replace(state, tokens=bare)
@@ -338,7 +338,7 @@ def test_tu_13_4_an_office_brings_its_points_at_once(column: str, points: int) -
     assert player(do(state, move), "yellow")["prestige"] == points
 
 
-def test_tu_13_4_nothing_without_the_card() -> None:
+def test_tu_13_4_an_office_brings_no_points_without_the_card() -> None:
     state = standing(with_tokens(in_turn(scoring=(1, 5)), "yellow", "f020", "f040"), "yellow", "C5")
     move = {"do": "move", "player": "yellow", "from": "C5", "path": ["C6"], "tokens": ["f020", "f040"]}
     assert player(do(state, move), "yellow")["prestige"] == 0
@@ -362,7 +362,7 @@ def test_tu_13_5_most_courtiers_of_a_column_get_six_each_round() -> None:
     assert [each["prestige"] for each in seen(after)["players"]] == [6, 0, 18]
 
 
-def test_tu_13_5_the_last_round_too() -> None:
+def test_tu_13_5_columns_score_in_the_last_round_too() -> None:
     state = ended(standing(in_turn(scoring=(3, 5)), "yellow", "A1"), 4)
     assert seen(state)["phase"] == "over"
     assert seen(state)["final"]["yellow"]["scoring"] == [0, 0]

@@ -300,13 +300,13 @@ def dealt(**by_people: Any) -> dict[str, Any]:
     return dict(start.stopped_at(0) if isinstance(start, RandomDraw) else start)
 
 
-def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
+def test_a_partial_deal_is_completed_to_a_legal_start() -> None:
     start = dealt(players=PLAYERS, first="blue", scoring=[6, 3], scenario=5)
     assert (start["players"], start["first"], start["scoring"], start["scenario"]) == (PLAYERS, "blue", [6, 3], 5)
     engine.apply(None, actions.parse(start))
 
 
-def test_the_arrow_says_who_begins_of_the_colours_that_people_chose() -> None:
+def test_the_arrow_draws_the_start_player_from_the_chosen_colours() -> None:
     start = complete_start([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
     assert isinstance(start, RandomDraw)
     assert (start.key, start.sectors, start.means) == ("first", ((1, 180), (2, 180)), ("green", "blue"))
@@ -323,12 +323,12 @@ def test_every_seat_has_an_equal_part_of_the_circle(players: int, degrees: int) 
     assert start.means == tuple(castles)
 
 
-def test_nothing_is_left_to_the_arrow_where_people_have_chosen() -> None:
+def test_the_arrow_is_not_used_if_the_start_player_is_chosen() -> None:
     assert not isinstance(complete_start([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
 
 
 @pytest.mark.parametrize(("named", "both"), [([4], [4, 1]), ([1], [1, 2]), ([5, 2], [5, 2])])
-def test_a_scoring_card_that_nobody_named_is_drawn_from_the_others(named: list[int], both: list[int]) -> None:
+def test_a_missing_scoring_card_is_drawn_from_the_others(named: list[int], both: list[int]) -> None:
     assert dealt(scoring=named)["scoring"] == both
 
 
@@ -338,13 +338,13 @@ def test_with_card_2_its_tokens_leave_before_the_board_is_dealt() -> None:
     assert [laid["A1"]["token"], laid["B3"]["token"]] == ["f011", "f020"]
 
 
-def test_a_board_that_people_laid_is_taken_as_it_lies() -> None:
+def test_a_board_laid_by_hand_is_kept() -> None:
     spaces = dealt()["spaces"]
     swapped = {**spaces, "A1": spaces["B1"], "B1": spaces["A1"]}
     assert dealt(spaces=swapped)["spaces"] == swapped
 
 
-def test_a_house_edition_that_people_bring_is_dealt_by_its_own_numbers() -> None:
+def test_a_custom_edition_is_dealt_by_its_own_numbers() -> None:
     edition = house_edition(colors=["pink", "blue", "black", "white"])
     start = dealt(edition=edition)
     assert (start["edition"], [player["color"] for player in start["players"]]) == (edition, ["blue", "pink"])
@@ -368,7 +368,7 @@ def test_a_house_edition_that_people_bring_is_dealt_by_its_own_numbers() -> None
         ({"thumbs": 2}, None),
     ],
 )
-def test_whatever_people_send_is_refused_by_the_rules(by_people: dict[str, Any], rule: str | None) -> None:
+def test_malformed_deals_are_refused_by_the_rules(by_people: dict[str, Any], rule: str | None) -> None:
     with pytest.raises(Refusal) as caught:
         engine.apply(None, actions.parse(dealt(**by_people)))
     assert caught.value.rule == rule

@@ -48,13 +48,13 @@ def test_the_states_of_a_replay_are_the_canonical_ones() -> None:
     assert last["seq"] == len(GARTER)
 
 
-def test_options_are_legal_actions_of_who_is_to_act() -> None:
+def test_options_are_legal_actions_of_the_acting_player() -> None:
     listed = [json.loads(line) for line in after(options, GARTER[:1]).stdout.splitlines()]
     assert [each["ring"] for each in listed] == [f"q{number:02}" for number in range(1, 22)]
     assert after(options, GARTER).stdout == ""
 
 
-def test_why_tells_what_lay_behind_the_screens_with_its_rules() -> None:
+def test_why_shows_hidden_events_with_their_rules() -> None:
     told = after(why, OFFICE[:16]).stdout.splitlines()
     assert told[-5:] == [
         "       16  Yellow pays the cards red, brown, blue, yellow, green, purple (TU-9).",
@@ -79,7 +79,7 @@ def test_a_rule_is_explained_by_its_id_alone() -> None:
     assert "TU-15.3" in run(explain, "TU-15").stdout
 
 
-def test_all_faults_of_a_house_edition_are_told_at_once() -> None:
+def test_all_faults_of_a_custom_edition_are_listed_at_once() -> None:
     result = run(edition, "check", "-", "--game", "tudor", text=json.dumps(house_edition(cards=-1, courtiers=0)))
     assert result.exit_code == 1
     assert result.stderr.splitlines()[1:] == [
@@ -100,7 +100,7 @@ def test_the_shipped_edition_can_be_shown_changed_and_played(tmp_path: Path) -> 
     assert '"name": "Our box"' in (tmp_path / "game-00001.jsonl").read_text(encoding="utf-8")
 
 
-def test_the_origin_of_each_value_is_said() -> None:
+def test_the_source_of_each_value_is_shown() -> None:
     told = run(edition, "show", "--standing", "--game", "tudor").stdout
     assert "placeholder  factions: green, purple" in told
 
@@ -111,7 +111,7 @@ def test_self_played_games_are_counted_by_bot() -> None:
     assert set(BOTS) == {"random", "sensible", "sensible-and-random"}
 
 
-def test_advice_names_one_legal_action_and_says_it_in_each_language() -> None:
+def test_advice_is_one_legal_action_in_each_language() -> None:
     legal = after(options, OFFICE[:15]).stdout.splitlines()
     assert len(legal) > 1
     for language in LANGUAGES:
@@ -129,10 +129,10 @@ def test_advice_names_one_legal_action_and_says_it_in_each_language() -> None:
         (OFFICE[:2], "nobody", "LOG: No player has the castle nobody. Use one of "),
     ],
 )
-def test_there_is_no_advice_for_chance_and_for_others(lines: list[str], castle: str | None, said: str) -> None:
+def test_advice_is_refused_for_draws_and_other_castles(lines: list[str], castle: str | None, said: str) -> None:
     words = () if castle is None else ("--castle", castle)
     assert said in after(advise, lines, *words).stderr
 
 
-def test_the_page_cannot_ask_for_advice_since_it_would_tell_what_lies_behind_a_screen() -> None:
+def test_the_page_cannot_ask_for_advice() -> None:
     assert not isinstance(game("tudor"), Advising)

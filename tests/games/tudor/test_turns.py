@@ -105,7 +105,7 @@ def test_tu_6_3_nothing_is_open_before_a_figure_is_activated() -> None:
     assert refused(acting(), {**act("F", cards=["red"]), "player": "blue"}) == "TU-6.3"
 
 
-def test_tu_6_3_nobody_must_act() -> None:
+def test_tu_6_3_acting_is_optional() -> None:
     assert seen(do(acting(), END))["to_act"] == "blue"
 
 
@@ -246,14 +246,14 @@ def test_tu_3_4_without_supply_one_recalls_or_passes() -> None:
     assert seen(do(state, {"do": "pass", "player": "yellow"}))["to_act"] == "blue"
 
 
-def test_tu_3_4_who_has_none_at_all_loses_the_placement_without_being_asked() -> None:
+def test_tu_3_4_a_player_without_courtiers_loses_the_placement() -> None:
     state = without_supply(begun(scenario=1), "blue")
     state = do(state, assign("yellow", 1))
     assert seen(state)["to_act"] == "red"
     assert player(state, "blue")["to_place"] == 1
 
 
-def test_tu_3_4_so_does_everybody_while_no_bench_has_room() -> None:
+def test_tu_3_4_all_lose_the_placement_while_no_bench_has_room() -> None:
     small = house_edition(bench={"2": 1, "3": 1, "4": 1})
     state = begun(scenario=1, edition=small)
     state = do(state, assign("yellow", 1), assign("blue", 2))
@@ -300,13 +300,13 @@ def test_tu_4_2_without_an_empty_chair_the_top_one_is_pushed_out() -> None:
     assert [each["supply"] for each in seen(state)["players"]] == [10, 12, 12]
 
 
-def test_tu_4_3_with_one_chair_somebody_is_pushed_out_as_soon_as_he_entered() -> None:
+def test_tu_4_3_with_one_chair_a_new_courtier_can_be_pushed_out() -> None:
     state = entered(begun(scenario=1, edition=house_edition(chairs={"2": 1, "3": 1, "4": 1})), 1, 1, 2, 2, 2, 3)
     assert chairs(state) == ["blue"]
     assert [each["supply"] for each in seen(state)["players"]] == [14, 12, 13]
 
 
-def test_tu_5_1_lords_are_placed_clockwise_and_nobody_passes() -> None:
+def test_tu_5_1_lords_are_placed_clockwise_without_passing() -> None:
     state = begun(scenario=3)
     assert refused(state, lord("blue", 1)) == "TU-5.1"
     assert refused(state, {"do": "pass", "player": "yellow"}) == "TU-3.5"

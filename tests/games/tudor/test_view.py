@@ -56,7 +56,7 @@ def public(state: State, memory: Memory = EMPTY) -> bytes:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_lies_behind_a_screen_changes_no_octet_of_what_everybody_sees(seed: int) -> None:
+def test_hidden_pieces_change_no_byte_of_the_public_view(seed: int) -> None:
     chance = Random(seed)
     for _, state in play(seed)[::EVERY]:
         if state.phase == "over":
@@ -65,7 +65,7 @@ def test_what_lies_behind_a_screen_changes_no_octet_of_what_everybody_sees(seed:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nor_of_how_a_game_stands_went_and_lies(seed: int) -> None:
+def test_hidden_pieces_change_no_summary_course_or_public_place(seed: int) -> None:
     chance = Random(seed)
     for _, state in play(seed)[:: EVERY * 4]:
         other = changed(state, chance)
@@ -95,7 +95,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     assert GAME.seat_view(None, EMPTY, CastleId("blue")) is None
 
 
-def test_a_seat_sends_its_own_players_actions_and_draws_blindly() -> None:
+def test_a_seat_sends_only_its_own_actions_and_blind_draws() -> None:
     state = next(state for _, state in play(3) if state.due and isinstance(state.due[0], DrawStep))
     table, acting = state.table, state.turn_seat
     for seat, gate in enumerate(table.gates):
@@ -124,7 +124,7 @@ HIDDEN_FIELDS = {"card", "cards", "give", "take", "back", "token", "tokens"}
 
 
 @pytest.mark.parametrize("action", GAME.actions()["examples"], ids=lambda action: action["do"])
-def test_of_an_action_is_told_who_and_where_but_no_card_and_no_token(action: dict[str, Any]) -> None:
+def test_the_public_part_of_an_action_names_no_card_and_no_token(action: dict[str, Any]) -> None:
     told = GAME.public_action(action)
     assert told["do"] == action["do"]
     assert not HIDDEN_FIELDS & set(told)
@@ -132,12 +132,12 @@ def test_of_an_action_is_told_who_and_where_but_no_card_and_no_token(action: dic
     assert told.get("player") == action.get("player")
 
 
-def test_of_what_is_no_action_of_the_game_only_its_kind_is_told() -> None:
+def test_an_unknown_action_shows_only_its_kind() -> None:
     assert GAME.public_action({"do": "cheat", "player": "blue", "cards": ["red"]}) == {"do": "cheat"}
 
 
 @pytest.mark.parametrize("seed", SEEDS[:2])
-def test_the_story_is_the_same_whatever_is_behind_the_screens(seed: int) -> None:
+def test_the_story_does_not_depend_on_hidden_pieces(seed: int) -> None:
     """Every sentence is said in all languages, and none of them from a card, or from a token that was taken."""
     start = actions.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
     chance, state, said = Random(seed), engine.apply(None, start).state, 0
@@ -153,11 +153,11 @@ def test_the_story_is_the_same_whatever_is_behind_the_screens(seed: int) -> None
     assert said > 50
 
 
-def test_before_a_game_there_is_nothing_to_see() -> None:
+def test_the_view_is_empty_before_a_game() -> None:
     assert GAME.view(None, EMPTY) == {"phase": "none", "players": []}
 
 
-def test_what_is_tapped_is_shown_as_the_way_that_it_means() -> None:
+def test_the_view_shows_taps_as_the_path_they_mean() -> None:
     """Yellow's first step from the supply: the token tapped lies on A1."""
     for _, state in play(61):
         if state.phase != "actions" or state.due or state.figure is None:
@@ -172,7 +172,7 @@ def test_what_is_tapped_is_shown_as_the_way_that_it_means() -> None:
     raise AssertionError("no such position")
 
 
-def test_a_draw_of_the_page_takes_a_token_out_of_the_bag() -> None:
+def test_a_draw_from_the_page_takes_a_token_from_the_bag() -> None:
     chance = Random(1)
     for _, state in play(3):
         if state.due and isinstance(state.due[0], DrawStep):
@@ -187,7 +187,7 @@ def test_a_draw_of_the_page_takes_a_token_out_of_the_bag() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("cards", ["first", "drawn"])
-def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards: str) -> None:
+def test_a_dealt_board_is_legal(players: int, cards: str) -> None:
     chance = Random(players)
     castles = [CastleId(each) for each in ("blue", "yellow", "purple", "grey")][:players]
     drawn = GAME.setup(castles, {"tudor-cards": cards}, {}, lambda some: chance.sample([*some], len(some)))
@@ -216,20 +216,20 @@ def with_tokens_behind_screens(seed: int) -> State:
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_state_and_every_choice_of_a_game_can_be_said(seed: int, language: str) -> None:
+def test_every_state_and_choice_has_its_texts(seed: int, language: str) -> None:
     for _, state in play(seed)[::SELDOM]:
         told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
         assert all(sentence(text, language) for text in told)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
-def test_whoever_is_to_act_is_told_something_that_he_may_do(seed: int) -> None:
+def test_the_acting_player_always_hears_a_choice(seed: int) -> None:
     for _, state in play(seed)[::SELDOM]:
         assert bool(GAME.describe_choices(state, EMPTY)) == (state.to_act is not None)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
-def test_every_space_is_told_with_the_faction_of_its_token(seed: int) -> None:
+def test_every_space_is_described_with_its_tokens_faction(seed: int) -> None:
     _, state = play(seed)[0]
     table = state.table
     told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.describe_state(state, EMPTY)}
@@ -239,7 +239,7 @@ def test_every_space_is_told_with_the_faction_of_its_token(seed: int) -> None:
         )
 
 
-def test_a_token_of_the_throne_room_is_told_to_all() -> None:
+def test_a_token_in_the_throne_room_is_described_to_all() -> None:
     _, state = play(3)[0]
     pieces = state.table.pieces
     token = pieces.tokens[state.tokens[0]]
@@ -247,7 +247,7 @@ def test_a_token_of_the_throne_room_is_told_to_all() -> None:
     assert said(state, state.table.gates[0], token) == (f"{faction} token, on A1", False)
 
 
-def test_a_token_behind_the_own_screen_is_for_the_own_ear() -> None:
+def test_a_token_behind_a_screen_is_described_to_its_owner() -> None:
     """TU-7.8: what lies behind a screen its owner alone knows."""
     state = with_tokens_behind_screens(3)
     seat = 0
@@ -257,18 +257,18 @@ def test_a_token_behind_the_own_screen_is_for_the_own_ear() -> None:
     assert text.endswith(f"behind {state.table.colors[seat].capitalize()}'s screen")
 
 
-def test_a_token_behind_somebody_else_s_screen_is_told_to_nobody() -> None:
+def test_a_token_behind_another_screen_is_not_described() -> None:
     state = with_tokens_behind_screens(3)
     number = (state.players[1].tokens & -state.players[1].tokens).bit_length() - 1
     text, hidden = said(state, state.table.gates[0], state.table.pieces.tokens[number])
     assert (text, hidden) == (f"It lies behind {state.table.colors[1].capitalize()}'s screen.", False)
 
 
-def test_before_a_game_a_piece_is_of_none() -> None:
+def test_before_a_game_no_piece_is_in_play() -> None:
     assert said(None, "blue", "f001") == ("It is not in this game.", False)
 
 
-def test_of_the_whole_example_columns_ambassador_and_garter_are_told_apart() -> None:
+def test_the_course_separates_columns_ambassadors_and_garter() -> None:
     """Example 6: each column's 6 at four ends of round; yellow's ambassador and everybody's Garter come at the end."""
     points = course(written_out("6-garter").standing)
     assert [point["round"] for point in points] == [0, 1, 2, 3, 4]
@@ -280,7 +280,7 @@ def test_of_the_whole_example_columns_ambassador_and_garter_are_told_apart() -> 
     assert points[-1]["prestige"] == {"yellow": 30, "blue": 27, "red": 3, "green": 5}
 
 
-def test_an_office_counts_when_it_is_taken_and_an_amendment_is_people_s() -> None:
+def test_the_course_separates_offices_and_amendments() -> None:
     game = written_out("2-office")
     game.submit({"do": "amend", "prestige": {"blue": -3}})
     brought: dict[str, dict[str, int]] = {}
@@ -295,7 +295,7 @@ def test_an_office_counts_when_it_is_taken_and_an_amendment_is_people_s() -> Non
 
 
 @pytest.mark.parametrize("seed", [3, 61, 118])
-def test_what_the_sources_and_the_end_scores_brought_is_all_the_prestige(seed: int) -> None:
+def test_sources_and_end_scores_add_up_to_the_prestige(seed: int) -> None:
     states = [state for _, state in play(seed)]
     last, point = states[-1], course(states)[-1]
     assert last.phase == "over"

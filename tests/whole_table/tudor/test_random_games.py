@@ -65,7 +65,7 @@ async def played(
 
 @pytest.mark.parametrize("seed", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4] if SOAK else [2])
-async def test_a_whole_game_goes_on_whatever_disturbs_it(tmp_path: Path, players: int, seed: int) -> None:
+async def test_a_game_survives_disturbances(tmp_path: Path, players: int, seed: int) -> None:
     events = await played(tmp_path, seed, players, often=0.15)
     assert len(events) > len(KINDS) - 4  # a short game has no room for all
 
@@ -81,7 +81,7 @@ async def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
     check_log(caplog.records)
 
 
-async def test_people_who_do_only_what_the_table_waits_for_are_never_complained_about(tmp_path: Path) -> None:
+async def test_players_who_do_what_is_due_never_get_a_complaint(tmp_path: Path) -> None:
     told: list[Complain] = []
 
     async with playing(tmp_path, castles=3, game="tudor") as play:

@@ -103,14 +103,14 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
     return found
 
 
-def test_the_referees_page_is_answered_the_same_whatever_hands_hold(tmp_path: Path) -> None:
+def test_answers_to_the_referees_page_do_not_depend_on_hands(tmp_path: Path) -> None:
     real, rich, poor = asyncio.run(answers(tmp_path))
     assert len(real) > (100 if SOAK else 33)
     assert real == rich == poor
     assert {status for _, status, _, _ in real} == {200, 409}
 
 
-def test_it_finds_a_page_that_is_told_by_the_rules_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_finds_a_page_that_reveals_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: the rules judged what everybody's page sent, and named the cards that were not there."""
     monkeypatch.setattr(page_actions, "whose_hands_decide", lambda *_: ())
     real, *others = asyncio.run(answers(tmp_path))

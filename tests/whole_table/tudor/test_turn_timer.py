@@ -67,7 +67,7 @@ async def test_the_time_is_up_and_the_turn_goes_on(play: Playing) -> None:
     assert play.table.turn_timer.left_s() == 60
 
 
-async def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(play: Playing) -> None:
+async def test_the_screen_shows_a_draining_ring_beside_the_prompt(play: Playing) -> None:
     play.table.house.set(turn_timer_s=240)
     await into_the_first_turn(play)
     await play.until_shown()
@@ -80,7 +80,7 @@ async def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(play: Pl
     assert play.twins.oled.image().tobytes() == with_ring(plain, 0.5).tobytes()
 
 
-async def test_nobody_minds_until_the_house_says_so_at_the_knob(play: Playing) -> None:
+async def test_the_turn_timer_is_off_until_it_is_set_at_the_knob(play: Playing) -> None:
     await into_the_first_turn(play)
     await play.until_shown()
     tones = play.tones()

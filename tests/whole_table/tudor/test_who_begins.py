@@ -72,7 +72,7 @@ async def test_the_console_says_who_begins_when_the_arrow_has_come_to_rest(play:
     assert pointed_deg(play) == rests_deg
 
 
-async def test_it_does_not_turn_where_people_have_said_who_begins(play: Playing) -> None:
+async def test_the_arrow_rests_if_the_start_player_is_chosen(play: Playing) -> None:
     await play.wait(20)  # it has found its home mark
     before = pointed_deg(play)
     assert await begin(play, 3, first="red") == "red"
