@@ -65,11 +65,11 @@ class CloneWatch:
 
     def __init__(self, boot: str) -> None:
         self._boot = boot
-        self._has_been_heard = False
+        self._own_presence_arrived = False
         self._seen_at_s: float | None = None
-        self._stays_until_s = 0.0
+        self._is_older_until_s = 0.0
 
-    def heard(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
+    def handle_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
         """Whether to leave the line for ``CLONE_PAUSE_S``, since another copy is on it.
 
         What is another's was written while we live if the broker has given us back our own before it: until then it may
@@ -81,13 +81,13 @@ class CloneWatch:
             now_s: of a monotonic clock.
         """
         if presence.boot == self._boot:
-            self._has_been_heard = True
-        if not presence.online or presence.boot == self._boot or not self._has_been_heard:
+            self._own_presence_arrived = True
+        if not presence.online or presence.boot == self._boot or not self._own_presence_arrived:
             return False
         self._seen_at_s = now_s
         if stayed_s >= CLONE_IS_OLDER_S:
-            self._stays_until_s = now_s + CLONE_PAUSE_S / 2
-        return now_s >= self._stays_until_s
+            self._is_older_until_s = now_s + CLONE_PAUSE_S / 2
+        return now_s >= self._is_older_until_s
 
     def is_seen(self, now_s: float) -> bool:
         return self._seen_at_s is not None and now_s - self._seen_at_s < CLONE_SHOWN_S

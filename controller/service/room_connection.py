@@ -91,7 +91,7 @@ class RoomConnection:
         """Wait until the membership file differs from what this connection has written into it."""
         while True:
             await self._changed.wait()
-            keys = None if self._loop is None else self._loop.keys
+            keys = None if self._loop is None else self._loop.passwords
             if keys is None or self._seen is None:
                 return
             broker = await asyncio.to_thread(self._find_broker)

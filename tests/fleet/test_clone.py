@@ -29,9 +29,9 @@ class Copy:
     def comes(self, kept: str | None, now_s: float) -> None:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
-        if kept is not None and self.watch.heard(Presence(online=True, boot=kept), self.lasted_s, now_s):
+        if kept is not None and self.watch.handle_presence(Presence(online=True, boot=kept), self.lasted_s, now_s):
             self.goes(now_s, CLONE_PAUSE_S * jitter(self.boot, 0))
-        self.watch.heard(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
+        self.watch.handle_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
     def goes(self, now_s: float, back_in_s: float) -> None:
         if self.since_s is not None:
@@ -73,11 +73,13 @@ def test_two_that_came_together_leave_each_other_alone_soon(apart_s: float) -> N
 
 def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
     watch = CloneWatch("now")
-    assert not watch.heard(Presence(online=True, boot="before"), 0.0, 1.0)  # ours may have been under way by then
-    assert not watch.heard(Presence(online=False, boot="before"), 0.0, 2.0)
-    assert not watch.heard(Presence(online=True, boot="now"), 0.0, 3.0)
+    assert not watch.handle_presence(
+        Presence(online=True, boot="before"), 0.0, 1.0
+    )  # ours may have been under way by then
+    assert not watch.handle_presence(Presence(online=False, boot="before"), 0.0, 2.0)
+    assert not watch.handle_presence(Presence(online=True, boot="now"), 0.0, 3.0)
     assert not watch.is_seen(3.0)
-    assert watch.heard(Presence(online=True, boot="other"), 0.0, 4.0)
+    assert watch.handle_presence(Presence(online=True, boot="other"), 0.0, 4.0)
     assert watch.is_seen(4.0)
 
 
@@ -101,7 +103,7 @@ def test_a_copied_card_is_told_at_both_tables_and_at_the_broker(tmp_path: Path) 
         heard.until(PRESENCE, lambda said: said["online"])
         second.start()
         for each in (first, second):
-            each.table.until(lambda: "says that it is this table" in says_of_the_line(each), "the copy")  # noqa: B023
+            each.table.until(lambda: "uses the identity of this table" in says_of_the_line(each), "the copy")  # noqa: B023
         heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-TWIN"])
         first.table.begin("taxes")
         second.table.begin("taxes")

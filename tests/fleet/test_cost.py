@@ -175,8 +175,8 @@ async def test_no_message_costs_a_table_more_than_its_length_allows(tmp_path: Pa
         fleet = FleetLoop(play.table, way, files, lambda: "", admin)
         nothing = lambda *_, **_named: None  # noqa: E731
         said = SimpleNamespace(connected=True, previous_duration_s=0.0, fault=None, say=nothing, rest=nothing)
-        fleet._line = cast("BrokerConnection", said)
-        assert exceeding([fleet._heard], TO_TABLE) == []
+        fleet._connection = cast("BrokerConnection", said)
+        assert exceeding([fleet._dispatch], TO_TABLE) == []
         admin.close()
 
 

@@ -79,8 +79,8 @@ class Watched:
         self._journal.append([Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome)])
         self._look()
         if is_open_moment(self.game, self.play.state):
-            self._logs.lies_open(1, seq + self._too_early)
-        while isinstance(said := self._logs.said(Wanted(1, len(self.left) + 1, None)), LogPiece):
+            self._logs.set_open_to(1, seq + self._too_early)
+        while isinstance(said := self._logs.build(Wanted(1, len(self.left) + 1, None)), LogPiece):
             self.left += said.entries
             self.pieces += 1
         return True
@@ -153,12 +153,12 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
         logs = MessageBuilder(tmp_path / "j")
-        said = logs.said(HelloDue(1))
+        said = logs.build(HelloDue(1))
         assert isinstance(said, Hello)
         assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
-        assert not isinstance(logs.said(Wanted(1, 1, None)), LogPiece)
+        assert not isinstance(logs.build(Wanted(1, 1, None)), LogPiece)
         journal.append(entries[-1:])
-        assert isinstance(piece := logs.said(Wanted(1, 1, None)), LogPiece)
+        assert isinstance(piece := logs.build(Wanted(1, 1, None)), LogPiece)
         assert len(piece.entries) == min(200, len(log))
 
 
@@ -179,7 +179,7 @@ def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
             journal.append([start])
         logs = MessageBuilder(tmp_path / "j")
         for first, last in ((1, 4), (5, 8), (9, 10)):
-            said = logs.said(HelloDue(first))
+            said = logs.build(HelloDue(first))
             assert isinstance(said, Hello)
             assert (said.first, said.last, said.more) == (first, last, last < 10)
             assert all(first <= each.game <= last for each in said.games)

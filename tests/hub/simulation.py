@@ -256,7 +256,7 @@ class Journal:
     games: dict[int, Game] = field(default_factory=dict)
     settled_after: int = SETTLED_AFTER
 
-    def said(self, due: Due) -> Hello | LogPiece | NoMessage:
+    def build(self, due: Due) -> Hello | LogPiece | NoMessage:
         return self._hello(due.first) if isinstance(due, HelloDue) else self._piece(due)
 
     def length(self, number: int) -> int:
@@ -277,7 +277,7 @@ class Journal:
         if game is None or due.seq > game.open_to + 1:
             return NoMessage.NOTHING
         if due.after is not None and game.checksum(due.seq - 1) != due.after:
-            return NoMessage.OTHER_LINE
+            return NoMessage.FORK
         lines = tuple(game.lines[due.seq - 1 : min(game.open_to, due.seq - 1 + PIECE)])
         if not lines:
             return NoMessage.NOTHING
@@ -312,8 +312,8 @@ class Table:
     def is_open_moment(self, state: str) -> bool:
         return state == "open"
 
-    def said(self, due: Due) -> Hello | LogPiece | NoMessage:
-        return self.journal.said(due)
+    def build(self, due: Due) -> Hello | LogPiece | NoMessage:
+        return self.journal.build(due)
 
     async def renamed(self) -> None:
         self.journal.continues, self.journal.uid = self.journal.uid, self.world.new_uid()
@@ -327,7 +327,7 @@ class Table:
         self.loop.game_id, self.loop.seq = number, len(game.lines)
         self.loop.state = "open" if lies_open or ends else "hidden"
         if self.shipping is not None:
-            self.shipping.look()
+            self.shipping.check_game()
 
     @property
     def membership(self) -> Membership | None:
@@ -356,33 +356,33 @@ class Table:
             now = keys.membership
             return BrokerConfig("broker", 1, now.table, now.password, newer=now.newer)
 
-        def say(kind: TopicKind, value: Any) -> None:
+        def publish(kind: TopicKind, value: Any) -> None:
             line.publish(kind.of(member.table), kind, value)
 
-        logs = SimpleNamespace(said=self.said, lies_open=lambda *_: None)
+        logs = SimpleNamespace(build=self.build, set_open_to=lambda *_: None)
         with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
-            shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), say)  # type: ignore[arg-type]
+            shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), publish)  # type: ignore[arg-type]
 
         def connected() -> None:
             assert line.password is not None
-            keys.let_in(line.password)
-            shipping.connected()
-            say(PRESENCE, Presence(online=True, boot=""))
-            say(REPORTED, Reported(update=self.update))
+            keys.confirm(line.password)
+            shipping.on_connect()
+            publish(PRESENCE, Presence(online=True, boot=""))
+            publish(REPORTED, Reported(update=self.update))
 
         def desired(octets: bytes) -> None:
             wanted = msgspec.json.decode(octets, type=Desired).version
             if wanted not in {None, self.version} and self.update is None:
                 self.update = UpdateReport(wanted, "trying")
-                asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, say)
+                asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, publish)
 
-        keys = TablePasswords(self.file, member, partial(say, ANSWER))
+        keys = TablePasswords(self.file, member, partial(publish, ANSWER))
         handlers: dict[str, Callable[[bytes], object]] = {
-            ASK.of(member.table): keys.heard,
+            ASK.of(member.table): keys.handle_rotate,
             DESIRED.of(member.table): desired,
-            WANT.of(member.table): shipping.want_heard,
-            ACK.of(member.table): shipping.ack_heard,
-            HUB_TOPIC: shipping.hub_heard,
+            WANT.of(member.table): shipping.handle_want,
+            ACK.of(member.table): shipping.handle_ack,
+            HUB_TOPIC: shipping.handle_hub_presence,
         }
         will = (PRESENCE.of(member.table), Presence(online=False, boot=""))
         line = self.world.net.line(
@@ -776,7 +776,7 @@ class World:
                 stolen.games[9] = Game(9)
                 stolen.games[9].play("stolen", lies_open=True, ends=False)
                 for line in [line for line in self.net.lines if line.wants(LOG.of(table.id))]:
-                    line.hear(line.connection, LOG.of(table.id), msgspec.json.encode(stolen.said(Wanted(9, 1, None))))
+                    line.hear(line.connection, LOG.of(table.id), msgspec.json.encode(stolen.build(Wanted(9, 1, None))))
             case "same machine" if self.hub is not None and table.id and self.is_here(table.id):
                 self.twins.append(loop.create_task(self._comes_twice(self.hub, table)))
             case _:

@@ -28,7 +28,7 @@ async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[Ro
     """As the table's end of the line joins it to the table."""
     house = RoomSettingsHandler(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
-    with loop.effects.connected(house.look), loop.cleared.connected(house.begins):
+    with loop.effects.connected(house.apply_between_games), loop.cleared.connected(house.apply):
         yield house
     await asyncio.sleep(0)
 
@@ -205,9 +205,9 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
         room.want(RoomSettings({"hourglass_s": 30}))
         assert await begun(play) is None
         room.want(RoomSettings({"hourglass_s": 60}))
-        held, wanted = dict(room.holds), RoomSettings({"hourglass_s": 60})
-        room.let_go()  # the power is cut
-        room.take_up(held)
+        held, wanted = dict(room.active), RoomSettings({"hourglass_s": 60})
+        room.withdraw()  # the power is cut
+        room.restore(held)
         room.want(wanted)
         assert play.table.house.current.hourglass_s == 30
         assert states(room) == [("settings", "", "waits")]

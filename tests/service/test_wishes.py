@@ -43,25 +43,25 @@ async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path:
     async def at_the_table(room: str) -> AsyncIterator[DesiredState]:
         async with playing(tmp_path) as play:
             wanted = DesiredState(play.table, TableFiles(tmp_path / "test.journal"), room, lambda: None)
-            wanted.take_up()
+            wanted.load()
             doing = asyncio.create_task(wanted.run())
             yield wanted
             doing.cancel()
 
     waits = Reported(FixtureReport("spring-2-7", "waits"))
     async with at_the_table("room") as wanted:
-        wanted.heard(msgspec.json.encode(Desired(FIXTURE)))
+        wanted.handle_message(msgspec.json.encode(Desired(FIXTURE)))
         await asyncio.sleep(1)
         assert wanted.reported == waits
         for nothing in (b"[]", b"{", b'{"fixture": {"id": "\\n"}}', msgspec.json.encode(Desired(FIXTURE))[:-9]):
-            wanted.heard(nothing)
+            wanted.handle_message(nothing)
             await asyncio.sleep(1)
             assert wanted.reported == waits
     async with at_the_table("another room") as wanted:
         assert wanted.reported == Reported()
     async with at_the_table("room") as wanted:
         assert wanted.reported == waits
-        wanted.heard(b"")
+        wanted.handle_message(b"")
         await asyncio.sleep(1)
         assert wanted.reported == Reported()
 
@@ -74,17 +74,17 @@ async def test_allowed_asks_are_done_in_order_and_a_flood_is_refused(play: Playi
     doing = asyncio.create_task(asked.run())
     for octets in (b"", b"coming", b'{"do": "shut down", "id": "a"}'):
         with pytest.raises(BadMessageError):
-            asked.heard(octets)
-    asked.heard(b'{"do": "coming", "id": "a"}')
+            asked.handle(octets)
+    asked.handle(b'{"do": "coming", "id": "a"}')
     await asyncio.sleep(20)
     assert [(each.do, each.done) for each in answers] == [("coming", True)]
     for ask in (Ask("message", "b", "Round 3 begins at 8."), Ask("message", "c", " "), Ask("report", "d")):
-        asked.heard(msgspec.json.encode(ask))
+        asked.handle(msgspec.json.encode(ask))
     await asyncio.sleep(20)
     assert [(each.id, each.done) for each in answers[1:]] == [("b", True), ("c", False), ("d", False)]
     assert answers[-1].why.endswith("allows: identify, message")
     for number in range(8):
-        asked.heard(msgspec.json.encode(Ask("identify", f"{number}")))
+        asked.handle(msgspec.json.encode(Ask("identify", f"{number}")))
     await asyncio.sleep(100)
     refused = [each for each in answers[4:] if not each.done]
     assert len(answers[4:]) == 8
@@ -112,7 +112,7 @@ class Root:
 
 @asynccontextmanager
 async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIterator[UpdateRequest]:
-    wish = UpdateRequest(play.table, root.wish, allowed=allowed, changed=lambda: None, stands=root.stands)
+    wish = UpdateRequest(play.table, root.wish, allowed=allowed, changed=lambda: None, status_file=root.stands)
     task = asyncio.create_task(wish.run())
     yield wish
     task.cancel()
@@ -206,7 +206,7 @@ async def test_of_a_flood_of_wishes_the_last_alone_is_looked_at(
     wanted = DesiredState(play.table, TableFiles(tmp_path / "other.journal"), "room", lambda: None)
     doing = asyncio.create_task(wanted.run())
     for number in range(200):
-        wanted.heard(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))
+        wanted.handle_message(msgspec.json.encode(Desired(house=RoomSettings(rules={f"g{number}": {}}))))
     await asyncio.sleep(1)
     assert [list(each.house.rules) for each in looked_at] == [["g199"]]
     assert [each.game for each in wanted.reported.house] == ["g199"]
@@ -227,7 +227,7 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
     asked._do = {"doctor": works}
     doing = asyncio.create_task(asked.run())
     for number in range(3):
-        asked.heard(msgspec.json.encode(Ask("doctor", f"{number}")))
+        asked.handle(msgspec.json.encode(Ask("doctor", f"{number}")))
     await asyncio.sleep(20)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
@@ -237,4 +237,4 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
 async def test_games_that_nobody_has_asked_for_are_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_restore, "decode", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
-    GameRestore(nothing, nothing, lambda *_: None, lambda: None).heard(b"{}")
+    GameRestore(nothing, nothing, lambda *_: None, lambda: None).handle_answer(b"{}")

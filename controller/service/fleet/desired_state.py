@@ -50,29 +50,29 @@ class UpdateRequest:
     """
 
     def __init__(
-        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], stands: Path = UPDATE_STATUS
+        self, table: Table, file: Path, *, allowed: bool, changed: Callable[[], None], status_file: Path = UPDATE_STATUS
     ) -> None:
         self._table = table
         self._file = file
         self._allowed = allowed
         self._changed = changed
-        self._stands = stands
+        self._status_file = status_file
         self._wanted: str | None = None
-        self._asked_for: tuple[str, bool, float] | None = None
+        self._requested: tuple[str, bool, float] | None = None
         self._news = asyncio.Event()
         self._retries = log.RetryLog()
         self.report: UpdateReport | None = None
 
     def want(self, wanted: str | None) -> None:
         if wanted != self._wanted:
-            self._wanted, self._asked_for = wanted, None
+            self._wanted, self._requested = wanted, None
             self._news.set()
 
     async def run(self) -> None:
         """Ask for it between games, and look what has come of it, for ever."""
         while True:
             began_s = asyncio.get_running_loop().time()
-            self._look()
+            self._check()
             await pause_after_work(began_s)
             is_there = self.report is None or self.report.state == "holds" or not self._allowed
             try:
@@ -82,8 +82,8 @@ class UpdateRequest:
                 pass
             self._news.clear()
 
-    def _look(self) -> None:
-        report = None if self._wanted is None else self._reported(self._wanted)
+    def _check(self) -> None:
+        report = None if self._wanted is None else self._current_report(self._wanted)
         if report != self.report:
             self.report = report
             self._changed()
@@ -101,7 +101,7 @@ class UpdateRequest:
             else UPDATE_RETRY_S
         )
         now = (wanted, playing, asyncio.get_running_loop().time() // every_s)
-        if self._asked_for != now and not playing:
+        if self._requested != now and not playing:
             try:
                 write_atomically(self._file, f"{wanted}\n")
             except OSError as fault:
@@ -109,21 +109,23 @@ class UpdateRequest:
                 self._retries.failed("update_not_asked_for", now_s, file=self._file, seen=fault.strerror)
             else:
                 self._retries.recovered()
-        self._asked_for = now
+        self._requested = now
 
-    def _reported(self, wanted: str) -> UpdateReport:
+    def _current_report(self, wanted: str) -> UpdateReport:
         if not self._allowed:
             return UpdateReport(wanted, "refused", "[hub] may in the table's table.toml allows no update")
-        is_installed, said = wanted == version("royaltable"), self._said()
-        if said is not None and said.version == wanted and (said.state != "holds" or is_installed):
-            return said
+        is_installed, unit_report = wanted == version("royaltable"), self._unit_report()
+        if unit_report is not None and unit_report.version == wanted and (unit_report.state != "holds" or is_installed):
+            return unit_report
         return UpdateReport(wanted, "holds" if is_installed else "waits")
 
-    def _said(self) -> UpdateReport | None:
+    def _unit_report(self) -> UpdateReport | None:
         """Return what root's unit says; None where that is nothing, or no report."""
         try:
             line = (
-                read_regular_file(self._stands, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").partition("\n")[0]
+                read_regular_file(self._status_file, limits.SMALL_FILE_BYTES)
+                .decode("utf-8", "replace")
+                .partition("\n")[0]
             )
             state, of, _before, *why = line.split(" ", 3)
             return msgspec.convert({"version": of, "state": state, "why": "".join(why)}, UpdateReport)
@@ -148,87 +150,87 @@ class DesiredState:
         self._desired = NOTHING_DESIRED
         self._payload = b""
         self._retries = log.RetryLog()
-        self._came = asyncio.Event()
+        self._arrived = asyncio.Event()
         self._news = asyncio.Event()
-        self._kept: SavedDesiredState | None = None
+        self._saved: SavedDesiredState | None = None
         castles = [CastleId(castle.color) for castle in table.config.castle]
         may = table.config.hub.may
         self._fixture = NextFixture(table.loop, table.questions, castles, allowed="fixture" in may, changed=changed)
         self._update = UpdateRequest(table, files.update, allowed="update" in may, changed=changed)
-        self._house = RoomSettingsHandler(table.loop, table.house, castles, may, self._house_changed)
+        self._settings = RoomSettingsHandler(table.loop, table.house, castles, may, self._on_settings_changed)
         self._changed = changed
 
     @property
     def reported(self) -> Reported:
-        return Reported(self._fixture.report, self._update.report, self._house.reports)
+        return Reported(self._fixture.report, self._update.report, self._settings.reports)
 
     @contextmanager
-    def followed(self) -> Iterator[None]:
+    def active(self) -> Iterator[None]:
         """People are offered what is wanted whenever they can begin it, and play as it is wanted, for as long."""
-        loop, house = self._table.loop, self._house
+        loop, settings = self._table.loop, self._settings
         guarded = partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             stack.enter_context(loop.effects.connected(guarded(self._fixture.offer)))
-            stack.enter_context(loop.effects.connected(guarded(house.look)))
-            stack.enter_context(loop.cleared.connected(guarded(house.begins)))
-            stack.callback(house.let_go)
+            stack.enter_context(loop.effects.connected(guarded(settings.apply_between_games)))
+            stack.enter_context(loop.cleared.connected(guarded(settings.apply)))
+            stack.callback(settings.withdraw)
             yield
 
-    def take_up(self) -> None:
+    def load(self) -> None:
         try:
             kept = load_desired_state(self._file)
         except StateFileError as fault:
             log.warning("wishes_unreadable", seen=fault)
             return
-        self._kept = kept
+        self._saved = kept
         if kept is not None and kept.room == self._room:
-            self._house.take_up(kept.holds)
-            self._do(kept.desired)
+            self._settings.restore(kept.holds)
+            self._apply(kept.desired)
 
-    def heard(self, payload: bytes) -> None:
+    def handle_message(self, payload: bytes) -> None:
         """The hub wants this; an empty one is a wish for nothing. It is looked at soon, if no other comes before."""
         self._payload = payload
-        self._came.set()
+        self._arrived.set()
 
     async def run(self) -> None:
         """Do what is wanted, and keep it, for ever."""
-        await asyncio.gather(self._fixture.run(), self._update.run(), self._heed(), self._keep())
+        await asyncio.gather(self._fixture.run(), self._update.run(), self._apply_messages(), self._save_changes())
 
-    async def _heed(self) -> None:
+    async def _apply_messages(self) -> None:
         while True:
-            await self._came.wait()
-            self._came.clear()
+            await self._arrived.wait()
+            self._arrived.clear()
             began_s = asyncio.get_running_loop().time()
-            self._look_at(self._payload)
+            self._apply_payload(self._payload)
             await pause_after_work(began_s)
 
-    def _look_at(self, payload: bytes) -> None:
+    def _apply_payload(self, payload: bytes) -> None:
         try:
             desired = decode(payload, Desired) if payload else NOTHING_DESIRED
         except BadMessageError as fault:
             log.warning("hub_not_understood", topic="desired", seen=fault)
             return
         if desired != self._desired:
-            self._do(desired)
+            self._apply(desired)
             self._news.set()
 
-    async def _keep(self) -> None:
+    async def _save_changes(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await self._news.wait()
             self._news.clear()
-            kept = SavedDesiredState(self._room, self._desired, dict(self._house.holds), self._house.reports)
-            if kept == self._kept:
+            kept = SavedDesiredState(self._room, self._desired, dict(self._settings.active), self._settings.reports)
+            if kept == self._saved:
                 continue
             try:
                 await asyncio.to_thread(save_json, self._file, kept, mode=0o600)
-                self._kept = kept
+                self._saved = kept
                 retries.recovered()
             except OSError as fault:
                 retries.failed("wishes_not_kept", loop.time(), file=self._file, seen=fault.strerror)
             await asyncio.sleep(limits.DESIRED_SAVED_EVERY_S)
 
-    def _do(self, desired: Desired) -> None:
+    def _apply(self, desired: Desired) -> None:
         try:
             self._fixture.want(desired.fixture)
         except JournalError as fault:  # asked again by the hub's next word, or the next start
@@ -236,9 +238,9 @@ class DesiredState:
             return
         self._retries.recovered()
         self._update.want(desired.version)
-        self._house.want(desired.house)
+        self._settings.want(desired.house)
         self._desired = desired
 
-    def _house_changed(self) -> None:
+    def _on_settings_changed(self) -> None:
         self._news.set()
         self._changed()

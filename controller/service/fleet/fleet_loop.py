@@ -58,13 +58,13 @@ from controller.store.table_files import TableFiles
 BIRTH_SPREAD_S: Final = 5.0
 """After Home Assistant's birth all its devices speak, so each waits a while of its own."""
 
-TELLS_TWIN_S: Final = 1.0
+CLONE_NOTICE_S: Final = 1.0
 """Before the line is left to it, another copy may hear of us."""
 
-ANOTHER: Final = ConnectionFault(FaultKind.CLONE, "both are on the line by turns")
+CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both are on the line by turns")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
-PRESSED: Final = {b"ON": True, b"OFF": False}
+SWITCH_VALUES: Final = {b"ON": True, b"OFF": False}
 
 
 class FleetLoop:
@@ -94,158 +94,166 @@ class FleetLoop:
         """
         self.id = table_id_of(way.section)
         self._table = table
-        self._way = way
+        self._access = way
         self._section = way.section
         self._name = ("" if way.membership is None else way.membership.name) or table.config.table.name
         self._page = page
         self._admin = admin
-        self._wanted: dict[str, bool] = {}
+        self._switches: dict[str, bool] = {}
         self._now_s = asyncio.get_running_loop().time  # the doctor asks in a thread
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
         self._bad_messages = log.RetryLog()
-        self._told: dict[str, Any] = {}
-        self._told_findings: tuple[str, ...] = ()
+        self._published: dict[str, Any] = {}
+        self._published_findings: tuple[str, ...] = ()
         self._machine = MachineMonitor(files.journal.parent, self._changed.set)
-        self._seen: TableState | None = None
-        self._twin = CloneWatch(self._boot)
-        self._shipping = LogShipper(table, files.journal, self._say)
-        self._taking_back = GameRestore(table, files, self._say, self._shipping.begin_anew)
-        self._asked = HubRequests(table, admin, table.config.hub.may, partial(self._say, ANSWER))
-        self._wishes = DesiredState(table, files, way.room, self._changed.set)
-        self.keys = (
+        self._last_state: TableState | None = None
+        self._clones = CloneWatch(self._boot)
+        self._shipping = LogShipper(table, files.journal, self._publish)
+        self._game_restore = GameRestore(table, files, self._publish, self._shipping.reset)
+        self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
+        self._desired = DesiredState(table, files, way.room, self._changed.set)
+        self.passwords = (
             None
             if way.membership is None
-            else TablePasswords(files.membership, way.membership, partial(self._say, ANSWER))
+            else TablePasswords(files.membership, way.membership, partial(self._publish, ANSWER))
         )
-        self._handlers = self._by_topic()
-        self._line = BrokerConnection(
-            self._broker,
+        self._handlers = self._topic_handlers()
+        self._connection = BrokerConnection(
+            self._broker_config,
             self.id,
             will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
             filters=tuple(self._handlers),
-            on_connect=self._connected,
-            on_message=self._heard,
+            on_connect=self._on_connect,
+            on_message=self._dispatch,
             max_per_s=limits.MQTT_MESSAGES_PER_SECOND,
         )
 
-    def _by_topic(self) -> dict[str, Callable[[bytes], None]]:
+    def _topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
         """Who takes the messages of which topic."""
         of_table: dict[TopicKind, Callable[[bytes], None]] = {
-            WANT: self._want,
-            ACK: self._shipping.ack_heard,
-            ASK: self._ask,
-            PRESENCE: self._presence,
-            DESIRED: self._wishes.heard,
-            GIVEN: self._taking_back.heard,
+            WANT: self._handle_want,
+            ACK: self._shipping.handle_ack,
+            ASK: self._handle_ask,
+            PRESENCE: self._handle_presence,
+            DESIRED: self._desired.handle_message,
+            GIVEN: self._game_restore.handle_answer,
         }
         if self._section.commands:
-            of_table |= {command: partial(self._switch, setting) for command, setting in SWITCHES.items()}
+            of_table |= {command: partial(self._handle_switch, setting) for command, setting in SWITCHES.items()}
         handlers = {kind.of(self.id): handler for kind, handler in of_table.items()}
         if self._section.discovery:
-            handlers[birth_topic(self._section.discovery)] = self._birth
-        return handlers | {HUB_TOPIC: self._shipping.hub_heard}
+            handlers[birth_topic(self._section.discovery)] = self._handle_birth
+        return handlers | {HUB_TOPIC: self._shipping.handle_hub_presence}
 
-    def _broker(self) -> BrokerConfig:
-        broker = self._way.load_broker()
-        if self.keys is None:
+    def _broker_config(self) -> BrokerConfig:
+        broker = self._access.load_broker()
+        if self.passwords is None:
             return broker
-        member = self.keys.membership  # the way may be older than what was announced since
+        member = self.passwords.membership  # the way may be older than what was announced since
         return replace(broker, password=member.password, newer=member.newer)
 
     @property
     def fault(self) -> ConnectionFault | None:
         """What is the matter; None while the broker hears us, or is asked for the first time."""
-        return self._line.fault or next(iter(self._beside_the_line()), None)
+        return self._connection.fault or next(iter(self._other_faults()), None)
 
-    def _beside_the_line(self) -> list[ConnectionFault]:
+    def _other_faults(self) -> list[ConnectionFault]:
         found = []
-        if self._twin.is_seen(self._now_s()):
-            found.append(ANOTHER)
-        if self._shipping.is_unheard:
+        if self._clones.is_seen(self._now_s()):
+            found.append(CLONE_CONNECTED)
+        if self._shipping.is_hub_silent:
             found.append(ConnectionFault(FaultKind.NO_HUB, "it is there, and answers no hello"))
         if self._shipping.has_forked:
             found.append(ConnectionFault(FaultKind.FORKED, "they follow on the same ones"))
-        if ahead := max(self._shipping.ahead, self._taking_back.actions):
+        if ahead := max(self._shipping.ahead, self._game_restore.missing_actions):
             found.append(ConnectionFault(FaultKind.BEHIND, f"{ahead} actions"))
         return found
 
     def _findings(self) -> tuple[str, ...]:
         unwritten = ("RT-DISK-ERRORS",) if self._table.loop.journal_queue.unwritten else ()
-        refused = (REFUSED,) if any(each.state == "refused" for each in self._wishes.reported.house) else ()
-        beside = (CODES[each.kind] for each in self._beside_the_line())
+        refused = (REFUSED,) if any(each.state == "refused" for each in self._desired.reported.house) else ()
+        beside = (CODES[each.kind] for each in self._other_faults())
         found = (*beside, *self._machine.codes, *unwritten, *refused)
         return tuple(dict.fromkeys(found))
 
-    def _look_beside_the_line(self) -> None:
-        if self._findings() != self._told_findings:
+    def _check_findings(self) -> None:
+        if self._findings() != self._published_findings:
             self._changed.set()
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
-        with self._listening():
-            self._wishes.take_up()
-            parts = (self._line, self._shipping, self._taking_back, self._wishes, self._asked, self._machine, self.keys)
+        with self._subscribed():
+            self._desired.load()
+            parts = (
+                self._connection,
+                self._shipping,
+                self._game_restore,
+                self._desired,
+                self._requests,
+                self._machine,
+                self.passwords,
+            )
             works = [part.run() for part in parts if part is not None]
-            working = asyncio.create_task(run_all(self._keep_told(), *works))
+            working = asyncio.create_task(run_all(self._publish_changes(), *works))
             try:
                 await asyncio.shield(working)
             finally:  # not before the last word has the line its end
-                self._say(PRESENCE, Presence(online=False, boot=self._boot))
-                await self._line.close()
+                self._publish(PRESENCE, Presence(online=False, boot=self._boot))
+                await self._connection.close()
                 working.cancel()
 
     @contextmanager
-    def _listening(self) -> Iterator[None]:
+    def _subscribed(self) -> Iterator[None]:
         """Hear what happens at the table, and offer people to call for help meanwhile."""
         table, guarded = self._table, partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             for context in (
-                table.changed.connected(guarded(self._table_changed)),
-                table.health.changed.connected(guarded(self._device)),
-                table.help_call.changed.connected(guarded(self._called)),
-                table.loop.effects.connected(guarded(self._alarms)),
+                table.changed.connected(guarded(self._on_table_changed)),
+                table.health.changed.connected(guarded(self._on_device)),
+                table.help_call.changed.connected(guarded(self._on_help_call)),
+                table.loop.effects.connected(guarded(self._on_effects)),
                 table.help_call.offered(),
-                self._wishes.followed(),
-                table.loop.effects.connected(guarded(self._taking_back.offer)),
+                self._desired.active(),
+                table.loop.effects.connected(guarded(self._game_restore.offer)),
             ):
                 stack.enter_context(context)
             yield
 
-    def _table_changed(self, _: object) -> None:
-        self._shipping.look()
+    def _on_table_changed(self, _: object) -> None:
+        self._shipping.check_game()
         self._changed.set()
 
-    async def _keep_told(self) -> None:
+    async def _publish_changes(self) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            self._set_what_is_wanted()
-            self._tell()
+            self._apply_switches()
+            self._publish_current()
             await asyncio.sleep(limits.MQTT_PUBLISH_EVERY_S)
 
-    def _set_what_is_wanted(self) -> None:
-        wanted, self._wanted = self._wanted, {}
+    def _apply_switches(self) -> None:
+        wanted, self._switches = self._switches, {}
         now = self._table.house.current
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
             with suppress(AdminError):  # the state that is told next shows that nothing was done
                 self._admin.set_house(changes)
-            self._told.pop(STATE.of(self.id), None)
+            self._published.pop(STATE.of(self.id), None)
 
-    def _connected(self) -> None:
-        if self.keys is not None and self._line.password is not None:
-            self.keys.let_in(self._line.password)
+    def _on_connect(self) -> None:
+        if self.passwords is not None and self._connection.password is not None:
+            self.passwords.confirm(self._connection.password)
         self._bad_messages.recovered()
-        self._shipping.connected()
-        self._say_all_anew()
+        self._shipping.on_connect()
+        self._publish_all()
 
-    def _say_all_anew(self) -> None:
-        self._told = {}
+    def _publish_all(self) -> None:
+        self._published = {}
         self._changed.set()
 
-    def _tell(self) -> None:
+    def _publish_current(self) -> None:
         table, section = self._table, self._section
         if section.discovery:
             language = table.house.current.language
@@ -257,7 +265,9 @@ class FleetLoop:
                 lambda word: sentence(Text(f"mqtt-{word}"), language),
                 commands=section.commands,
             )
-            self._say_once(TopicKind("", 1, retained=True), discovery_topic(section.discovery, self.id), device)
+            self._publish_if_changed(
+                TopicKind("", 1, retained=True), discovery_topic(section.discovery, self.id), device
+            )
         lost = tuple(device.name for device in table.health if device.fault is not None)
         presence = Presence(
             online=True,
@@ -269,95 +279,95 @@ class FleetLoop:
             name=self._name,
             findings=self._findings(),
         )
-        self._told_findings = presence.findings
-        self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
-        self._say_once(REPORTED, REPORTED.of(self.id), self._wishes.reported)
+        self._published_findings = presence.findings
+        self._publish_if_changed(PRESENCE, PRESENCE.of(self.id), presence)
+        self._publish_if_changed(REPORTED, REPORTED.of(self.id), self._desired.reported)
         state = table_state(table)
-        self._happened(state)
+        self._publish_game_event(state)
         # What is left runs by itself: it is no news as long as the deadline is the same.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
-        self._say_once(STATE, STATE.of(self.id), state, key)
+        self._publish_if_changed(STATE, STATE.of(self.id), state, key)
 
-    def _say_once(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
+    def _publish_if_changed(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
         key = value if key is None else key
-        if self._line.connected and self._told.get(topic) != key:
-            self._line.publish(topic, kind, value)
-            self._told[topic] = key
+        if self._connection.connected and self._published.get(topic) != key:
+            self._connection.publish(topic, kind, value)
+            self._published[topic] = key
 
-    def _happened(self, state: TableState) -> None:
-        before, self._seen = self._seen, state
+    def _publish_game_event(self, state: TableState) -> None:
+        before, self._last_state = self._last_state, state
         if before is None or before.playing == state.playing:
             return
         loop = self._table.loop
         if state.playing:
-            self._say(EVENT, TableEvent("begun", game=state.game or ""))
+            self._publish(EVENT, TableEvent("begun", game=state.game or ""))
         elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
-            self._say(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
+            self._publish(EVENT, TableEvent("over", game=state.game or "", winners=tuple(outcome.winners)))
 
-    def _device(self, device: DeviceState) -> None:
-        self._say(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
+    def _on_device(self, device: DeviceState) -> None:
+        self._publish(EVENT, TableEvent("device_back" if device.fault is None else "device_lost", device=device.name))
 
-    def _alarms(self, effects: Sequence[object]) -> None:
+    def _on_effects(self, effects: Sequence[object]) -> None:
         for effect in effects:
             if isinstance(effect, Announce) and effect.sound == "alarm":
-                self._say(
+                self._publish(
                     EVENT,
                     TableEvent("alarm", text=spoken(effect.screen, self._table.house.language)[:STATE_TEXT_CHARS]),
                 )
 
-    def _called(self, _: None) -> None:
+    def _on_help_call(self, _: None) -> None:
         if self._table.help_call.is_called:
-            self._say(EVENT, TableEvent("help"))
+            self._publish(EVENT, TableEvent("help"))
 
-    def _presence(self, payload: bytes) -> None:
+    def _handle_presence(self, payload: bytes) -> None:
         try:
             presence = msgspec.json.decode(payload, type=Presence)
         except NO_JSON:
             return
         now_s = asyncio.get_running_loop().time()
-        before = self._twin.is_seen(now_s)
-        leaves = self._twin.heard(presence, self._line.previous_duration_s, now_s)
-        if self._twin.is_seen(now_s) and not before:
+        before = self._clones.is_seen(now_s)
+        leaves = self._clones.handle_presence(presence, self._connection.previous_duration_s, now_s)
+        if self._clones.is_seen(now_s) and not before:
             log.warning("another_copy", seen=presence.boot)
             self._table.loop.show((DeviceLost(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
         if leaves:
             asyncio.get_running_loop().call_later(
-                TELLS_TWIN_S, self._line.pause_for, ANOTHER, CLONE_PAUSE_S * jitter(self._boot, 0)
+                CLONE_NOTICE_S, self._connection.pause_for, CLONE_CONNECTED, CLONE_PAUSE_S * jitter(self._boot, 0)
             )
         if presence.boot != self._boot:  # the other one is to hear of us, too
-            self._told.pop(PRESENCE.of(self.id), None)
+            self._published.pop(PRESENCE.of(self.id), None)
             self._changed.set()
 
-    def _say(self, kind: TopicKind, value: Any) -> None:
+    def _publish(self, kind: TopicKind, value: Any) -> None:
         assert kind in FROM_TABLE
-        self._line.publish(kind.of(self.id), kind, value)
-        self._look_beside_the_line()
+        self._connection.publish(kind.of(self.id), kind, value)
+        self._check_findings()
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _dispatch(self, topic: str, payload: bytes) -> None:
         if topic not in self._handlers:  # a broker may send what was not asked for
             return
         try:
             self._handlers[topic](payload)
         except BadMessageError as fault:
             self._bad_messages.failed("hub_not_understood", self._now_s(), topic=topic, seen=fault)
-        self._look_beside_the_line()
+        self._check_findings()
 
-    def _want(self, payload: bytes) -> None:
-        self._shipping.want_heard(payload)
-        self._taking_back.greeted()
+    def _handle_want(self, payload: bytes) -> None:
+        self._shipping.handle_want(payload)
+        self._game_restore.check_soon()
 
-    def _ask(self, payload: bytes) -> None:
-        if self.keys is None or not self.keys.heard(payload):
-            self._asked.heard(payload)
+    def _handle_ask(self, payload: bytes) -> None:
+        if self.passwords is None or not self.passwords.handle_rotate(payload):
+            self._requests.handle(payload)
 
-    def _birth(self, payload: bytes) -> None:
+    def _handle_birth(self, payload: bytes) -> None:
         """Home Assistant has started, and has to be told all."""
         if payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * jitter(self.id, 0) - 1)
-            asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)
+            asyncio.get_running_loop().call_later(wait_s, self._publish_all)
 
-    def _switch(self, setting: str, payload: bytes) -> None:
-        if payload in PRESSED:
-            self._wanted[setting] = PRESSED[payload]
+    def _handle_switch(self, setting: str, payload: bytes) -> None:
+        if payload in SWITCH_VALUES:
+            self._switches[setting] = SWITCH_VALUES[payload]
             self._changed.set()

@@ -35,7 +35,7 @@ STEP: Final = "take-back"
 ANSWER_S: Final = 30.0
 """So long the hub's answer is waited for, before the same is asked again."""
 
-TRIES: Final = 4
+ATTEMPTS: Final = 4
 
 PIECE_PAUSE_S: Final = 0.02
 """Between two pieces: the people's own game has the processor first."""
@@ -46,7 +46,7 @@ class JournalPosition(Struct, frozen=True):
 
     Attributes:
         sources: journals of which the hub may keep a later state; None is the latest other one of this table.
-        first: the game from which on it may have more.
+        first: the game from which on it may have offer.
         count: entries of all games.
     """
 
@@ -63,7 +63,7 @@ class RestoreOffer(Struct, frozen=True):
         source: the journal as which the hub has it.
     """
 
-    standing: JournalPosition
+    position: JournalPosition
     source: str
     games: tuple[MissingEntries, ...]
 
@@ -95,25 +95,25 @@ class GameRestore:
     ) -> None:
         self._table = table
         self._files = files
-        self._say = say
-        self._tell_taken = taken
-        self._greeted = asyncio.Event()
+        self._publish = say
+        self._on_restored = taken
+        self._wake = asyncio.Event()
         self._answer: asyncio.Future[RestoreAnswer] | None = None
         self._asked: RestoreRequest | None = None
         self._offered: RestoreOffer | None = None
-        self._seen: tuple[int | None, int] = (None, 0)
-        self._refused: set[str] = set()
-        self._taken: RestoreOffer | None = None
-        self._next_look_at_s = -math.inf
+        self._checked_at: tuple[int | None, int] = (None, 0)
+        self._declined: set[str] = set()
+        self._accepted: RestoreOffer | None = None
+        self._next_check_at_s = -math.inf
 
     @property
-    def actions(self) -> int:
+    def missing_actions(self) -> int:
         return 0 if self._offered is None else self._offered.actions
 
-    def greeted(self) -> None:
-        self._greeted.set()
+    def check_soon(self) -> None:
+        self._wake.set()
 
-    def heard(self, payload: bytes) -> None:
+    def handle_answer(self, payload: bytes) -> None:
         """Take what the hub gives; what was not asked for is not even read.
 
         Raises:
@@ -126,18 +126,18 @@ class GameRestore:
             self._answer.set_result(given)
 
     async def run(self) -> None:
-        """Look what the hub has more, and take what people have said yes to, for ever."""
+        """Look what the hub has offer, and take what people have said yes to, for ever."""
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
-            await self._greeted.wait()
-            self._greeted.clear()
+            await self._wake.wait()
+            self._wake.clear()
             try:
-                if self._taken is not None:
-                    taken, self._taken = self._taken, None
-                    await self._take(taken)
-                elif loop.time() >= self._next_look_at_s:
-                    self._next_look_at_s = loop.time() + limits.RESTORE_CHECK_EVERY_S
-                    await self._look()
+                if self._accepted is not None:
+                    taken, self._accepted = self._accepted, None
+                    await self._restore(taken)
+                elif loop.time() >= self._next_check_at_s:
+                    self._next_check_at_s = loop.time() + limits.RESTORE_CHECK_EVERY_S
+                    await self._compare_with_hub()
                     retries.recovered()
             except NoAnswerError:
                 retries.failed("hub_gives_nothing", loop.time())
@@ -146,44 +146,46 @@ class GameRestore:
 
     def offer(self, _: object = None) -> None:
         """Ask people, if there is something and nothing else is asked."""
-        more = self._offered
-        if more is None or not self._stands(more) or self._table.questions.current is not None:
+        offer = self._offered
+        if offer is None or not self._is_valid(offer) or self._table.questions.current is not None:
             return
         self._table.questions.ask(
             Question(
                 STEP,
-                screen(more.actions, len(more.games)),
-                yes=lambda: self._answered(more, yes=True),
-                no=lambda: self._answered(more, yes=False),
-                is_current=lambda: self._stands(more),
+                screen(offer.actions, len(offer.games)),
+                yes=lambda: self._on_choice(offer, yes=True),
+                no=lambda: self._on_choice(offer, yes=False),
+                is_current=lambda: self._is_valid(offer),
             )
         )
 
-    def _stands(self, more: RestoreOffer) -> bool:
+    def _is_valid(self, offer: RestoreOffer) -> bool:
         loop = self._table.loop
-        return more is self._offered and self._seen == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
+        return (
+            offer is self._offered and self._checked_at == (loop.game_id, loop.seq) and not loop.journal_queue.unwritten
+        )
 
-    def _answered(self, more: RestoreOffer, *, yes: bool) -> None:
+    def _on_choice(self, offer: RestoreOffer, *, yes: bool) -> None:
         self._offered = None
         if yes:
-            self._taken = more
-            self._greeted.set()
+            self._accepted = offer
+            self._wake.set()
         else:
-            self._refused.add(more.source)
+            self._declined.add(offer.source)
 
-    async def _look(self) -> None:
+    async def _compare_with_hub(self) -> None:
         loop = self._table.loop
-        self._offered, self._seen = None, (loop.game_id, loop.seq)
-        standing = await asyncio.to_thread(self._stand)
-        for source in standing.sources:
-            more = await self._compared(standing, source)
-            if more is not None and more.source not in self._refused:
-                self._offered = more
-                log.info("hub_has_more", games=len(more.games), actions=more.actions)
+        self._offered, self._checked_at = None, (loop.game_id, loop.seq)
+        position = await asyncio.to_thread(self._load_position)
+        for source in position.sources:
+            offer = await self._compare_source(position, source)
+            if offer is not None and offer.source not in self._declined:
+                self._offered = offer
+                log.info("hub_has_more", games=len(offer.games), actions=offer.actions)
                 loop.show()
                 return
 
-    def _stand(self) -> JournalPosition:
+    def _load_position(self) -> JournalPosition:
         with LogReader(self._files.journal) as streams:
             uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.previous_uid()
             if latest is None:
@@ -192,17 +194,17 @@ class GameRestore:
             sources = (uid,) if before is None else (uid, before.hex())
             return JournalPosition(uid, sources, min((*going, latest)), streams.count())
 
-    async def _compared(self, standing: JournalPosition, source: str | None) -> RestoreOffer | None:
+    async def _compare_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
         """What the hub has more of that journal; None for nothing.
 
         Raises:
             ForkError: what it has of one game is something else.
         """
         games: list[MissingEntries] = []
-        first = standing.first
+        first = position.first
         while True:
-            given = await self._ask(RestoreRequest(standing.uid, source, first))
-            games += await asyncio.to_thread(self._lacking, given)
+            given = await self._ask(RestoreRequest(position.uid, source, first))
+            games += await asyncio.to_thread(self._missing_entries, given)
             if given.source is not None:
                 source = given.source
             if not given.more or not given.games or len(games) > limits.RESTORED_GAMES:
@@ -212,15 +214,15 @@ class GameRestore:
             return None
         for each in games:
             if each.have:  # what comes next follows on what is here, or people need not be asked
-                piece = piece_in(await self._ask(RestoreRequest(standing.uid, source, each.kept.game, each.have + 1)))
-                await asyncio.to_thread(self._see_that_it_follows, each, piece.after)
-        return RestoreOffer(standing, source, tuple(games))
+                piece = piece_in(await self._ask(RestoreRequest(position.uid, source, each.kept.game, each.have + 1)))
+                await asyncio.to_thread(self._check_continuity, each, piece.after)
+        return RestoreOffer(position, source, tuple(games))
 
-    def _lacking(self, given: RestoreAnswer) -> list[MissingEntries]:
+    def _missing_entries(self, given: RestoreAnswer) -> list[MissingEntries]:
         with LogReader(self._files.journal) as mine:
             return missing_entries(given.games, mine.last_seq, partial(_checksum, mine))
 
-    def _see_that_it_follows(self, each: MissingEntries, after: str) -> None:
+    def _check_continuity(self, each: MissingEntries, after: str) -> None:
         with LogReader(self._files.journal) as mine:
             if _checksum(mine, each.kept.game, each.have) != after:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
@@ -231,9 +233,9 @@ class GameRestore:
         Raises:
             NoAnswerError: there is none.
         """
-        for _ in range(TRIES):
+        for _ in range(ATTEMPTS):
             self._asked, self._answer = take, asyncio.get_running_loop().create_future()
-            self._say(TAKE, take)
+            self._publish(TAKE, take)
             try:
                 async with asyncio.timeout(ANSWER_S):
                     return await self._answer
@@ -243,35 +245,35 @@ class GameRestore:
                 self._answer = None
         raise NoAnswerError
 
-    async def _take(self, more: RestoreOffer) -> None:
+    async def _restore(self, offer: RestoreOffer) -> None:
         """All of it, or nothing; people are told which."""
         try:
-            await self._go_on_with(more)
+            await self._restore_all(offer)
         except (JournalError, BadAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
             log.warning("games_not_taken_back", seen=str(fault) or "the hub does not answer")
             self._table.loop.show((Complain(None, Text("take-back-not")),))
         else:
-            log.info("games_taken_back", games=len(more.games), actions=more.actions)
-            self._table.loop.show((Tell(Text("take-back-done", {"count": more.actions})),))
+            log.info("games_taken_back", games=len(offer.games), actions=offer.actions)
+            self._table.loop.show((Tell(Text("take-back-done", {"count": offer.actions})),))
 
-    async def _go_on_with(self, more: RestoreOffer) -> None:
+    async def _restore_all(self, offer: RestoreOffer) -> None:
         further = await asyncio.to_thread(JournalExtension, self._files.journal, self._files.restored_games)
         try:
-            for each in more.games:
-                await self._take_game(further, more, each)
-            longer = await asyncio.to_thread(further.finish, bytes.fromhex(more.source))
-            answer = await self._table.resumption.adopt_journal(replace(longer, copied=more.standing.count))
+            for each in offer.games:
+                await self._fetch_game(further, offer, each)
+            longer = await asyncio.to_thread(further.finish, bytes.fromhex(offer.source))
+            answer = await self._table.resumption.adopt_journal(replace(longer, copied=offer.position.count))
         finally:
             further.close()
             await asyncio.to_thread(further.remove)
         if answer.refusal is not None:
             raise answer.refusal
-        self._tell_taken()
+        self._on_restored()
 
-    async def _take_game(self, further: JournalExtension, more: RestoreOffer, each: MissingEntries) -> None:
+    async def _fetch_game(self, further: JournalExtension, offer: RestoreOffer, each: MissingEntries) -> None:
         have = each.have
         while have < each.kept.seq:
-            given = await self._ask(RestoreRequest(more.standing.uid, more.source, each.kept.game, have + 1))
+            given = await self._ask(RestoreRequest(offer.position.uid, offer.source, each.kept.game, have + 1))
             piece = piece_in(given)
             await asyncio.to_thread(further.add, piece)
             have = piece.entries[-1].seq

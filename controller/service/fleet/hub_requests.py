@@ -50,7 +50,7 @@ class HubRequests:
             "message": self._message,
         }
 
-    def heard(self, payload: bytes) -> None:
+    def handle(self, payload: bytes) -> None:
         """Queue what the hub asks, or answer that too much waits.
 
         Raises:
@@ -60,21 +60,25 @@ class HubRequests:
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
-            self._tell(_not_done(ask, f"saw {limits.HUB_REQUESTS_WAITING} others wait. Ask again in a minute."))
+            self._answer_if_expected(
+                _not_done(ask, f"saw {limits.HUB_REQUESTS_WAITING} others wait. Ask again in a minute.")
+            )
 
     async def run(self) -> None:
         while True:
             ask = await self._waiting.get()
             began_s = asyncio.get_running_loop().time()
             if ask.do in self._may or ask.do == "coming":
-                self._tell(await self._do[ask.do](ask))
+                self._answer_if_expected(await self._do[ask.do](ask))
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
-                self._tell(_not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}"))
+                self._answer_if_expected(
+                    _not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}")
+                )
             if ask.do != "identify":  # which is hardly more than waiting
                 await pause_after_work(began_s)
 
-    def _tell(self, answer: Answer) -> None:
+    def _answer_if_expected(self, answer: Answer) -> None:
         if answer.id:
             self._answer(answer)
 
@@ -108,7 +112,7 @@ class HubRequests:
 
     async def _report(self, ask: Ask) -> Answer:
         try:
-            made = await asyncio.to_thread(self._made_report)
+            made = await asyncio.to_thread(self._write_report)
         except (AdminError, OSError) as fault:
             return _not_done(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
         if len(made) > limits.ANSWER_REPORT_BYTES:
@@ -119,7 +123,7 @@ class HubRequests:
             )
         return Answer(ask.id, ask.do, done=True, report=made)
 
-    def _made_report(self) -> bytes:
+    def _write_report(self) -> bytes:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
             file = Path(folder, "report.zip")
             self._admin.write_report(file)

@@ -13,10 +13,10 @@ from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Question, Questions
 
-NAME_SHOWN: Final = 9
+PLAYER_CHARS: Final = 9
 """Letters of a player's name on the console: a row has room for so many wide ones."""
 
-ROUND_SHOWN: Final = 9
+ROUND_CHARS: Final = 9
 """Letters of a round that has a name."""
 
 STEP: Final = "fixture"
@@ -66,12 +66,12 @@ class NextFixture:
         self._wanted = fixture
         self._pressed.clear()
         if fixture is None:
-            self._tell(None)
+            self._set_report(None)
         elif begun:
-            self._come_to("begun")
+            self._set_state("begun")
         else:
-            why = self._cannot(fixture)
-            self._come_to("waits" if why is None else "refused", why or "")
+            why = self._refusal(fixture)
+            self._set_state("waits" if why is None else "refused", why or "")
         self._loop.show()
 
     def offer(self, _: object = None) -> None:
@@ -98,9 +98,9 @@ class NextFixture:
         if wanted != self._wanted:
             return  # another one has come meanwhile; what was begun the journal knows
         if refusal is None:
-            self._come_to("begun")
+            self._set_state("begun")
         else:
-            self._come_to("waits", str(refusal))
+            self._set_state("waits", str(refusal))
             self._loop.show((Complain(None, refusal.text),))
 
     def _is_due(self, wanted: Fixture) -> bool:
@@ -114,7 +114,7 @@ class NextFixture:
     def _state(self) -> FixtureState | None:
         return None if self.report is None else self.report.state
 
-    def _cannot(self, wanted: Fixture) -> str | None:
+    def _refusal(self, wanted: Fixture) -> str | None:
         """Why it cannot be played here, as far as that shows before it begins; None if nothing does."""
         if not self._allowed:
             return "saw a fixture, expected none: [hub] may in the table's table.toml allows none"
@@ -136,11 +136,11 @@ class NextFixture:
                 return f"saw {key} = {value}, expected of {game.title}: {known}"
         return None
 
-    def _come_to(self, state: FixtureState, why: str = "") -> None:
+    def _set_state(self, state: FixtureState, why: str = "") -> None:
         assert self._wanted is not None
-        self._tell(FixtureReport(self._wanted.id, state, why))
+        self._set_report(FixtureReport(self._wanted.id, state, why))
 
-    def _tell(self, report: FixtureReport | None) -> None:
+    def _set_report(self, report: FixtureReport | None) -> None:
         self.report = report
         self._changed()
 
@@ -150,9 +150,9 @@ def screen(wanted: Fixture) -> RowsScreen:
     if name.isdecimal():
         title = Text("question-round", {"round": name})
     else:
-        title = Text("question-round-named", {"round": cut(name, ROUND_SHOWN)})
+        title = Text("question-round-named", {"round": cut(name, ROUND_CHARS)})
     rows = (
-        (Text(seat.castle), Text("question-seat", {"player": cut(seat.player, NAME_SHOWN)})) for seat in wanted.seats
+        (Text(seat.castle), Text("question-seat", {"player": cut(seat.player, PLAYER_CHARS)})) for seat in wanted.seats
     )
     return RowsScreen(title, tuple(rows))
 

@@ -38,31 +38,31 @@ class TablePasswords:
     Args:
         file: of the membership.
         membership: as it was read.
-        say: answers the hub.
+        publish: answers the hub.
 
     Attributes:
         membership: as the file has it, or is about to; the line tries its passwords from the next connection on.
     """
 
-    def __init__(self, file: Path, membership: Membership, say: Callable[[Rotated], None]) -> None:
+    def __init__(self, file: Path, membership: Membership, publish: Callable[[Rotated], None]) -> None:
         self.membership = membership
         self._file = file
-        self._say = say
+        self._publish = publish
         self._retries = log.RetryLog()
         self._due: asyncio.Queue[Rotate | str] = asyncio.Queue(maxsize=8)
 
-    def heard(self, payload: bytes) -> bool:
+    def handle_rotate(self, payload: bytes) -> bool:
         """The hub asks something; whether that is to keep another password."""
         try:
             rotate = msgspec.json.decode(payload, type=Rotate)
         except NO_JSON:
             return False
-        self._put(rotate)
+        self._queue(rotate)
         return True
 
-    def let_in(self, password: str) -> None:
+    def confirm(self, password: str) -> None:
         if password != self.membership.password:
-            self._put(password)
+            self._queue(password)
 
     async def run(self) -> None:
         """Keep what comes, one after the other, for ever."""
@@ -74,15 +74,15 @@ class TablePasswords:
                 if isinstance(due, str)
                 else add_password(self.membership, due.password)
             )
-            kept = after == self.membership or await self._kept(after)
+            kept = after == self.membership or await self._save(after)
             if kept and isinstance(due, Rotate):
-                self._say(Rotated("rotate", password_mark(due.password)))
+                self._publish(Rotated("rotate", password_mark(due.password)))
             await pause_after_work(began_s)
 
-    async def _kept(self, after: Membership) -> bool:
+    async def _save(self, after: Membership) -> bool:
         before, self.membership = self.membership, after
         try:
-            if await asyncio.to_thread(self._exchanged, before, after):
+            if await asyncio.to_thread(self._replace_file, before, after):
                 self._retries.recovered()
                 return True
         except (OSError, StateFileError) as fault:
@@ -90,13 +90,13 @@ class TablePasswords:
         self.membership = before
         return False
 
-    def _exchanged(self, before: Membership, after: Membership) -> bool:
+    def _replace_file(self, before: Membership, after: Membership) -> bool:
         if load_membership(self._file) != before:  # the table has left, or joined anew
             return False
         save_membership(self._file, after)
         return True
 
-    def _put(self, due: Rotate | str) -> None:
+    def _queue(self, due: Rotate | str) -> None:
         if not self._due.full():  # a hub that asks again and again will ask again
             self._due.put_nowait(due)
 

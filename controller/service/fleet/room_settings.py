@@ -17,7 +17,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
 
-NAMED: Final = 3
+PIECES_NAMED: Final = 3
 """So many pieces that are not in the box are named."""
 
 
@@ -53,21 +53,21 @@ class RoomSettingsHandler:
         self._settings: Mapping[str, object] = {}
 
     @property
-    def holds(self) -> Mapping[str, object]:
+    def active(self) -> Mapping[str, object]:
         return self._house.room_settings
 
     @property
     def reports(self) -> tuple[SettingsReport, ...]:
         return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
 
-    def take_up(self, holds: Mapping[str, object]) -> None:
+    def restore(self, holds: Mapping[str, object]) -> None:
         """These settings held when the table was switched off, and hold for a game that goes on as well."""
-        if self._cannot("settings", "", holds) is None:
+        if self._refusal("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
     def want(self, wanted: RoomSettings) -> None:
         self._wanted = wanted
-        checked = {(part, game): self._cannot(part, game, of) for part, game, of in wanted.parts()}
+        checked = {(part, game): self._refusal(part, game, of) for part, game, of in wanted.parts()}
         self._refused = {of: why[: limits.ANSWER_TEXT_CHARS] for of, why in checked.items() if why is not None}
         self._settings = {} if ("settings", "") in self._refused else wanted.settings
         rules = {game: of for game, of in wanted.rules.items() if ("rules", game) not in self._refused}
@@ -75,25 +75,25 @@ class RoomSettingsHandler:
         self._loop.on_table.fixed_by_room = {
             game: FixedChoices(rules.get(game, {}), editions.get(game)) for game in {**rules, **editions}
         }
-        self.look()
+        self.apply_between_games()
         self._changed()
 
-    def look(self, _: object = None) -> None:
+    def apply_between_games(self, _: object = None) -> None:
         try:
             if self._settings != self._house.room_settings and not self._loop.is_playing:
-                self.begins()
+                self.apply()
         except GameFault:  # the loop has heard of it, and ends the game
             return
 
-    def begins(self, _: object = None) -> None:
+    def apply(self, _: object = None) -> None:
         if self._settings != self._house.room_settings:
             self._house.set_room_settings(self._settings)
             self._changed()
 
-    def let_go(self) -> None:
+    def withdraw(self) -> None:
         """The table belongs to the room no more, or not for now: all is as the table has it by itself."""
         self.want(NO_SETTINGS)
-        self.begins()
+        self.apply()
 
     def _report(self, part: SettingsPart, game: str, wanted: Any) -> SettingsReport:
         why = self._refused.get((part, game))
@@ -101,7 +101,7 @@ class RoomSettingsHandler:
         state: SettingsState = "refused" if why is not None else "waits" if waits else "holds"
         return SettingsReport(part, hash_of(wanted), state, game, why or "")
 
-    def _cannot(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
+    def _refusal(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
         """Why the table does not take it; None if it does."""
         if part not in self._may:
             return f"saw {part}, expected what [hub] may in the table's table.toml allows"
@@ -132,7 +132,7 @@ class RoomSettingsHandler:
                 continue
             unknown = sorted({lying.piece for lying in game.lying_pieces(play.state)} - known)
             if unknown:
-                seen = ", ".join(unknown[:NAMED])
+                seen = ", ".join(unknown[:PIECES_NAMED])
                 return f"saw {len(unknown)} pieces that are not in the box ({seen}), expected those that have stickers"
         return None
 

@@ -43,10 +43,10 @@ class NoMessage(Enum):
     """What there is instead of a message."""
 
     NOTHING = auto()
-    ASK_AGAIN = auto()
+    RETRY = auto()
     """A game was played again, to know when it lay open; there may be others."""
 
-    OTHER_LINE = auto()
+    FORK = auto()
     """The hub keeps something else before it."""
 
 
@@ -61,11 +61,11 @@ class MessageBuilder:
         self._uid = b""
         self._open_to: dict[int, int] = {}
 
-    def lies_open(self, game_id: int, seq: int) -> None:
+    def set_open_to(self, game_id: int, seq: int) -> None:
         """All of that game may be read up to this entry, which is written."""
         self._open_to[game_id] = seq
 
-    def said(self, due: Due) -> Message:
+    def build(self, due: Due) -> Message:
         """The message that is due.
 
         Raises:
@@ -86,8 +86,8 @@ class MessageBuilder:
             last, more = due.first + limits.HELLO_PAGE_GAMES - 1, True
         positions = []
         for game in (each for each in unsettled[: limits.GAMES_PER_MESSAGE] if each.game_id <= last):
-            if (open_to := self._known(streams, game)) is None:
-                return NoMessage.ASK_AGAIN
+            if (open_to := self._open_to_of_unsettled(streams, game)) is None:
+                return NoMessage.RETRY
             checksum = streams.checksum(game.game_id, open_to) if open_to else None
             positions.append(
                 Position(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
@@ -99,14 +99,14 @@ class MessageBuilder:
 
     def _piece(self, streams: LogReader, due: Wanted) -> Message:
         begun, after = streams.game_header(due.game), streams.checksum(due.game, due.seq - 1)
-        open_to = self._may_leave(streams, due.game)
+        open_to = self._open_to_of(streams, due.game)
         if open_to is None:
-            return NoMessage.ASK_AGAIN
+            return NoMessage.RETRY
         if begun is None or after is None or due.seq > open_to + 1:
             return NoMessage.NOTHING
         if due.after is not None and due.after != after.hex():
-            return NoMessage.OTHER_LINE
-        entries = self._that_fit(streams, due, open_to)
+            return NoMessage.FORK
+        entries = self._fitting_entries(streams, due, open_to)
         if not entries:
             return NoMessage.NOTHING
         ended = streams.game_result(due.game)
@@ -115,7 +115,7 @@ class MessageBuilder:
             self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
         )
 
-    def _that_fit(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
+    def _fitting_entries(self, streams: LogReader, due: Wanted, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []
         left = limits.LOG_PIECE_BYTES - ENVELOPE_BYTES
         for line in streams.raw_entries(due.game, due.seq, min(open_to, due.seq + limits.LOG_PIECE_ENTRIES - 1)):
@@ -128,34 +128,34 @@ class MessageBuilder:
             log.warning("log_stays", game=due.game, seq=due.seq, why="its entry is too large for a message")
         return entries
 
-    def _may_leave(self, streams: LogReader, game_id: int) -> int | None:
+    def _open_to_of(self, streams: LogReader, game_id: int) -> int | None:
         """Up to which entry; 0 for none, None if it is to be asked again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
-            return self._known(streams, found[0])
+            return self._open_to_of_unsettled(streams, found[0])
         last = streams.game_result(game_id)
-        return 0 if last is None else self._not_before_the_beginning(streams, game_id, last[0])
+        return 0 if last is None else self._open_to_with_predecessor(streams, game_id, last[0])
 
-    def _known(self, streams: LogReader, game: ReportedGame) -> int | None:
+    def _open_to_of_unsettled(self, streams: LogReader, game: ReportedGame) -> int | None:
         open_to = game.seq if game.over else self._open_to.get(game.game_id)
         if open_to is None:
             if not _has_open_moments(game.name):
                 return 0
             self._open_to[game.game_id] = latest_open_moment(streams, game.game_id)
             return None
-        return self._not_before_the_beginning(streams, game.game_id, open_to)
+        return self._open_to_with_predecessor(streams, game.game_id, open_to)
 
-    def _not_before_the_beginning(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
+    def _open_to_with_predecessor(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
         """In an older journal the beginning of a game is a checksum of the one before, which may hide something."""
         before = streams.entry_before(game_id)
         if before is None or open_to == 0:
             return open_to
-        earlier = self._open_to_there(streams, before[0])
+        earlier = self._open_to_of_predecessor(streams, before[0])
         if earlier is None:
             return None
         return open_to if earlier >= before[1] else 0
 
-    def _open_to_there(self, streams: LogReader, game_id: int) -> int | None:
+    def _open_to_of_predecessor(self, streams: LogReader, game_id: int) -> int | None:
         found = streams.games_to_report(game_id, 1)
         if not found or found[0].game_id != game_id or found[0].over:
             return LARGEST
@@ -201,22 +201,22 @@ class LogShipper:
     Args:
         table: the running one.
         journal: its file.
-        say: tells the broker a value.
+        publish: tells the broker a value.
     """
 
-    def __init__(self, table: Table, journal: Path, say: Callable[[TopicKind, Any], None]) -> None:
+    def __init__(self, table: Table, journal: Path, publish: Callable[[TopicKind, Any], None]) -> None:
         self._table = table
-        self._say = say
+        self._publish = publish
         self._backlog = Backlog()
         self._journal = journal
         self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
-        self._logs = MessageBuilder(journal)
+        self._messages = MessageBuilder(journal)
         self._news = asyncio.Event()
-        self._seen: tuple[int | None, int] = (None, 0)
-        self._name_stays_until_s = 0.0
+        self._checked: tuple[int | None, int] = (None, 0)
+        self._renamed_until_s = 0.0
 
     @property
-    def is_unheard(self) -> bool:
+    def is_hub_silent(self) -> bool:
         return self._backlog.is_silent(self._now_s())
 
     @property
@@ -226,18 +226,18 @@ class LogShipper:
     @property
     def has_forked(self) -> bool:
         """Whether the journal goes on under another name since this hub was met."""
-        return self._name_stays_until_s > 0 and self._now_s() < self._name_stays_until_s
+        return self._renamed_until_s > 0 and self._now_s() < self._renamed_until_s
 
-    def connected(self) -> None:
+    def on_connect(self) -> None:
         self._backlog.on_connect()
         self._news.set()
 
-    def begin_anew(self) -> None:
-        self._logs = MessageBuilder(self._journal)
+    def reset(self) -> None:
+        self._messages = MessageBuilder(self._journal)
         self._backlog.reset()
         self._news.set()
 
-    def hub_heard(self, payload: bytes) -> None:
+    def handle_hub_presence(self, payload: bytes) -> None:
         """Take a message of the topic ``HUB_TOPIC``.
 
         Raises:
@@ -247,7 +247,7 @@ class LogShipper:
         self._backlog.set_hub(hub.boot if hub.online else None)
         self._news.set()
 
-    def want_heard(self, payload: bytes) -> None:
+    def handle_want(self, payload: bytes) -> None:
         want = decode(payload, Want)
         if want.refused:
             first, *others = want.refused
@@ -255,25 +255,25 @@ class LogShipper:
         self._backlog.handle_want(want)
         self._news.set()
 
-    def ack_heard(self, payload: bytes) -> None:
+    def handle_ack(self, payload: bytes) -> None:
         self._backlog.handle_ack(decode(payload, Ack))
         self._news.set()
 
-    def look(self) -> None:
+    def check_game(self) -> None:
         """The game may have gone on: what lies open and is written may leave."""
         loop = self._table.loop
         game_id, state = loop.game_id, loop.state
         if game_id is None or game_id > LARGEST or state is None or loop.journal_queue.unwritten:
             return
-        if self._seen == (game_id, loop.seq):
+        if self._checked == (game_id, loop.seq):
             return
-        self._seen = (game_id, loop.seq)
+        self._checked = (game_id, loop.seq)
         try:
             is_open = is_open_moment(loop.game, state)
         except GameFault:  # the loop has heard of it, and ends the game
             return
         if is_open:
-            self._logs.lies_open(game_id, loop.seq)
+            self._messages.set_open_to(game_id, loop.seq)
             self._backlog.add_game(game_id)
             self._news.set()
 
@@ -282,44 +282,44 @@ class LogShipper:
         now_s, retries = asyncio.get_running_loop().time, log.RetryLog()
         while True:
             self._news.clear()
-            if self._backlog.forked and now_s() >= self._name_stays_until_s:
-                await self._under_another_name()
+            if self._backlog.forked and now_s() >= self._renamed_until_s:
+                await self._rename_journal()
             due = self._backlog.due(now_s())
             if due is None:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout_at(self._wakes_at_s()):
+                    async with asyncio.timeout_at(self._wake_at_s()):
                         await self._news.wait()
                 continue
             began_s = now_s()
             try:
-                said = await asyncio.to_thread(self._logs.said, due)
+                message = await asyncio.to_thread(self._messages.build, due)
             except JournalError as fault:
                 retries.failed("hub_waits", now_s(), seen=fault)
                 await asyncio.sleep(READ_RETRY_S)
                 continue
             retries.recovered()
-            if said is NoMessage.ASK_AGAIN:
+            if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
                 continue  # each game is played again once
             if self._backlog.due(now_s()) == due:  # nothing else has come meanwhile
-                self._done(due, said, now_s())
+                self._send(due, message, now_s())
             await pause_after_work(began_s)
 
-    def _wakes_at_s(self) -> float | None:
-        return self._name_stays_until_s if self._backlog.forked else self._backlog.retry_at_s()
+    def _wake_at_s(self) -> float | None:
+        return self._renamed_until_s if self._backlog.forked else self._backlog.retry_at_s()
 
-    def _done(self, due: Due, said: Message, now_s: float) -> None:
-        if said is NoMessage.OTHER_LINE:
+    def _send(self, due: Due, message: Message, now_s: float) -> None:
+        if message is NoMessage.FORK:
             self._backlog.forked = True
-        elif isinstance(said, NoMessage):
+        elif isinstance(message, NoMessage):
             self._backlog.record_sent(due, None, now_s)
         else:
-            self._say(HELLO if isinstance(said, Hello) else LOG, said)
-            self._backlog.record_sent(due, said, now_s)
+            self._publish(HELLO if isinstance(message, Hello) else LOG, message)
+            self._backlog.record_sent(due, message, now_s)
 
-    async def _under_another_name(self) -> None:
+    async def _rename_journal(self) -> None:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
-        self._name_stays_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
+        self._renamed_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S
         self._backlog.reset()
