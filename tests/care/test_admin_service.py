@@ -67,7 +67,7 @@ class LostLine:
 async def test_the_running_tables_doctor_opens_no_second_line_to_its_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.care.doctor.broker.Line", None)
+    monkeypatch.setattr("controller.care.doctor.broker.BrokerConnection", None)
     async with at_home(tmp_path) as (_, admin):
         save_membership(admin._files.membership, Membership("rt-one", "p" * 43, 8883, "-", host="127.0.0.1"))
         admin.connection = LostLine()
@@ -233,4 +233,4 @@ async def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> 
         admin.set_password(Secret("a long evening"))
         admin.set_house({"locked": True, "idle_game_h": 3.5})
         assert admin.locked
-        assert play.table.house.kept.idle_game_h == 3.5
+        assert play.table.house.current.idle_game_h == 3.5

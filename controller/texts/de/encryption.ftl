@@ -1,11 +1,11 @@
 # What the page says of its encryption, and what the console shows of the table's own authority.
 
-landing-not-encrypted = Die Seite ist gerade nicht verschlüsselt, weil ihr Zertifikat nicht zu gebrauchen ist. Darum kann sich niemand anmelden: Wer mithört, könnte es lesen. Am Tisch geht alles weiter.
-landing-speak-https = Dieser Tisch spricht HTTPS. Nehmt eine Adresse, die mit https:// beginnt.
-landing-title = Dieser Tisch spricht HTTPS
-landing-load = Ladet das Zertifikat des Tisches und sagt eurem Gerät, dass es ihm trauen soll. Wer nur einmal zuschauen will, kann das lassen; dann warnt der Browser.
-landing-compare = Vergleicht den Fingerabdruck mit dem auf der Anzeige des Tisches: Menü, Der Tisch, Zertifikat.
-landing-go = Weiter zum Tisch
+landing-not-encrypted = Das Zertifikat der Seite ist nicht verwendbar. Deshalb ist sie nicht verschlüsselt, und niemand kann sich anmelden: Andere im Netz könnten die PIN mitlesen. Am Tisch geht das Spiel weiter.
+landing-speak-https = Dieser Tisch verwendet HTTPS. Öffne eine Adresse, die mit https:// beginnt.
+landing-title = Dieser Tisch verwendet HTTPS
+landing-load = Lade das Zertifikat des Tisches und lass dein Gerät ihm vertrauen. Wenn du nur einmal zusehen willst, kannst du das überspringen; dein Browser zeigt dann eine Warnung.
+landing-compare = Vergleiche den Fingerabdruck mit dem auf der Anzeige des Tisches: Menü, Der Tisch, Zertifikat.
+landing-go = Verschlüsselte Seite öffnen
 
 menu-certificate = Zertifikat
 certificate-press = Drücken: prüfen

@@ -72,10 +72,10 @@ def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: Ope
     page.goto(f"{origin_of(page.url)}/owner")
     expect(page.locator(".login")).to_contain_text("There is no password yet")
     page.get_by_role("button", name="Ask at the table").click()
-    page.get_by_label("New, 8 characters or more").fill(PASSWORD)
-    page.get_by_label("Once more").fill(PASSWORD)
-    page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_text("It is set.")).to_be_visible()
+    page.get_by_label("New, at least 8 characters").fill(PASSWORD)
+    page.get_by_label("Repeat").fill(PASSWORD)
+    page.get_by_role("button", name="Set password").click()
+    expect(page.get_by_text("The password is set.")).to_be_visible()
     assert passwords == [{"password": PASSWORD, "old": ""}]
 
 
@@ -131,8 +131,8 @@ def test_what_the_owner_wants_said_aloud_stands_on_every_page_word_for_word(
     page, guest = owner(), open_page(path="/spectator", language="de")
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
-    aloud = page.get_by_label("Say what the console shows aloud")
-    hears = page.get_by_label("Told what a piece is before it counts: Blue")
+    aloud = page.get_by_label("Read the console's screen aloud")
+    hears = page.get_by_label("Hears what a piece is before it counts: Blue")
     aloud.click()  # not `check`, which looks at the box at once: what it shows is what the table answers
     table.until(lambda: house(page)["says"] == ["console"], "the table has heard of the one")
     expect(aloud).to_be_checked()
@@ -155,15 +155,15 @@ def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, f
     page = owner()
     before = (folder / "table.toml").read_text(encoding="utf-8")
     page.get_by_role("button", name="Show table.toml").click()
-    text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Keep")
+    text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Save")
     expect(text).to_have_value(before)
     text.fill(before.replace("open_house", "open_hous"))
     expect(page.locator(".settings .finding-error")).to_contain_text("Did you mean 'open_house'?")
     expect(keep).to_be_disabled()
     text.fill(before.replace("port = 8080", "port = 9000"))
-    expect(page.locator(".settings")).to_contain_text("This would need a restart: page")
+    expect(page.locator(".settings")).to_contain_text("These changes would need a restart: page")
     keep.click()
-    expect(page.locator(".settings")).to_contain_text("The next start takes up: page")
+    expect(page.locator(".settings")).to_contain_text("Changes in page take effect")
     assert "port = 9000" in (folder / "table.toml").read_text(encoding="utf-8")
     (folder / "table.toml").write_text(before, encoding="utf-8")
 
@@ -171,7 +171,7 @@ def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, f
 def test_a_machine_gets_a_token_that_is_told_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
     page = owner()
     page.get_by_label("Name").fill("scoreboard")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create token").click()
     told = page.locator(".keys form .secret")
     expect(told).not_to_be_empty()
     token = told.inner_text()
@@ -190,9 +190,9 @@ def pause(table: RealTable, token: str) -> int:
 def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
     page = owner()
     page.get_by_role("button", name="Count the box").click()
-    expect(page.locator(".due")).to_contain_text("Not seen yet")
+    expect(page.locator(".due")).to_contain_text("not seen yet")
     with table.hurried(20):
-        expect(page.locator(".due")).to_have_text("The count has ended.", timeout=LONG_MS)
+        expect(page.locator(".due")).to_have_text("The count is finished.", timeout=LONG_MS)
     expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
 
 
@@ -200,7 +200,7 @@ def test_stickers_wait_while_a_game_is_played_and_no_longer(owner: OpenPage) -> 
     page = owner()
     game_on = True
     page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"playing": game_on}))
-    silent = page.get_by_label("No sound")
+    silent = page.get_by_label("Mute")
     silent.click()  # not `check`, which looks at the box at once: what it shows is what the table answers
     expect(page.locator(".due")).to_contain_text("A game is being played")
     expect(silent).to_be_checked()
@@ -212,7 +212,7 @@ def test_stickers_wait_while_a_game_is_played_and_no_longer(owner: OpenPage) -> 
 def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(table: RealTable, owner: OpenPage) -> None:
     page = owner()
     with table.hurried(20):
-        page.get_by_role("button", name="Send it to its mark").click()
+        page.get_by_role("button", name="Move it to its mark").click()
         expect(page.get_by_label("Degrees clockwise")).to_be_focused(timeout=LONG_MS)
         page.get_by_label("Degrees clockwise").fill("45")
         page.get_by_role("button", name="Show that line").click()
@@ -222,11 +222,13 @@ def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(tab
 def test_a_backup_is_taken_away_and_waits_when_it_is_brought_back(owner: OpenPage, tmp_path: Path) -> None:
     page = owner()
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Download a backup").click()
+        page.get_by_role("link", name="Download backup").click()
     coming.value.save_as(tmp_path / "backup.zip")
-    page.get_by_label("A backup").set_input_files(tmp_path / "backup.zip")
-    page.get_by_role("button", name="Restore it").click()
-    expect(page.locator(".card", has_text="A backup waits")).to_contain_text("It is whole (games.journal, house.json")
+    page.get_by_label("Backup file").set_input_files(tmp_path / "backup.zip")
+    page.get_by_role("button", name="Restore").click()
+    expect(page.locator(".card", has_text="A backup will be restored")).to_contain_text(
+        "The backup is valid (games.journal, house.json"
+    )
 
 
 def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_left(
@@ -236,7 +238,7 @@ def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_
     visitor = open_page(path="/")
     expect(visitor.locator("html")).to_have_attribute("data-page", "table")
     page.get_by_label("Lock the page").click()
-    expect(visitor.locator(".lock")).to_have_text("This page is for looking on.")
+    expect(visitor.locator(".lock")).to_have_text("This page is for watching only.")
     expect(visitor.locator("html")).to_have_attribute("data-page", "spectator")
     assert table.post("/api/table/press", {"control": "knob"}).status_code == 401
 
