@@ -17,7 +17,7 @@ from controller.store.atomic_files import write_atomically
 from controller.store.certificates.authority import host_names, make_authority
 from controller.store.certificates.certificate import create_self_signed, issue_certificate
 from controller.store.certificates.page_encryption import (
-    Found,
+    Loaded,
     PageEncryption,
     load_own_certificate,
     load_owner_certificate,
@@ -57,13 +57,13 @@ def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[s
         )
     usual = (page.port, page.encrypted_port) == (80, 443)
     if page.certificate is not None and page.key is not None:
-        read: Callable[[], Found] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
+        read: Callable[[], Loaded] = partial(load_owner_certificate, folder / page.certificate, folder / page.key)
     else:
         read = partial(_load_or_make_certificate, PageFiles(folder / PAGE_FOLDER), hosts)
     return PageEncryption(read, machine_names=settings.room.names, port=page.encrypted_port, hsts=usual)
 
 
-def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) -> Found:
+def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) -> Loaded:
     if not files.authority.exists():
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         make_authority(files, host_names(HUB_NAME, socket.gethostname()), now_utc(), "Hub of game tables")

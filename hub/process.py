@@ -18,7 +18,7 @@ from controller import limits, log
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import HUB_NAME
 from controller.stop_signals import told_to_stop
-from controller.store.certificates.page_encryption import LOOK_S, PageEncryption
+from controller.store.certificates.page_encryption import RELOAD_INTERVAL_S, PageEncryption
 from controller.texts.translation import translate
 from controller.web.bounded_server import build_server, default_connection_limit, open_listener
 from hub.alerts import Cause
@@ -250,7 +250,7 @@ async def _renew_certificate(encryption: PageEncryption) -> None:
         if encryption.fault != said:
             said = encryption.fault
             log.warning("page_certificate", fault=said or "none any more")
-        await asyncio.sleep(LOOK_S)
+        await asyncio.sleep(RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
 
 

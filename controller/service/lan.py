@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from controller import log
 from controller.config import EVERYWHERE
-from controller.store.certificates.authority import NAMESAKES
+from controller.store.certificates.authority import MAX_NAMES
 from hw.clock import Clock
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class Advertisement:
                 await clock.sleep_until(clock.now_s() + RECHECK_S)
                 continue
             if not await self._try_name(server, group, clock, page, number):
-                number = number % NAMESAKES + 1
+                number = number % MAX_NAMES + 1
                 continue
             while await group("GetState") == (ESTABLISHED,) and self._page() == page:
                 await clock.sleep_until(clock.now_s() + RECHECK_S)

@@ -13,8 +13,8 @@ from controller.service.lan import interfaces
 from controller.store.certificates.authority import authority_exists
 from controller.store.certificates.certificate import DEVICE, CertificateError
 from controller.store.certificates.page_encryption import (
-    LOOK_S,
-    Found,
+    RELOAD_INTERVAL_S,
+    Loaded,
     PageEncryption,
     load_own_certificate,
     load_owner_certificate,
@@ -46,10 +46,10 @@ def build_page_encryption(
         host = name() or (f"{page.name}.local" if page.name else "localhost")
         return ["localhost", "127.0.0.1", host, *interfaces(page.host).values()]
 
-    def fail() -> Found:
+    def fail() -> Loaded:
         raise ValueError(_settings_fault(files.config))
 
-    read: Callable[[], Found] = partial(load_own_certificate, files, hosts, now)
+    read: Callable[[], Loaded] = partial(load_own_certificate, files, hosts, now)
     if web is None:
         read = fail
     elif web.certificate is not None and web.key is not None:
@@ -63,7 +63,7 @@ async def watch_certificate(encryption: PageEncryption, health: DeviceHealth, cl
     """Reload the certificate regularly, for ever; in a thread, because openssl and the card are slow."""
     while True:
         health.record(DEVICE, encryption.fault)
-        await clock.sleep_until(clock.now_s() + LOOK_S)
+        await clock.sleep_until(clock.now_s() + RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
 
 

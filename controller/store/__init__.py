@@ -1,5 +1,5 @@
-"""What survives a pulled plug.
+"""Files that survive a power cut: the journal, settings, keys, tags, certificates and backups.
 
-Begin with `table_files.py`, which says where each file lies, and `atomic_files.py`, by which all are written. The games
-are in `journal`. What a game means belongs to `games`.
+Start with `table_files.py`, which has the path of each file, and `atomic_files.py`, which writes them. Games are in
+`journal`. What an action means belongs in `games`.
 """

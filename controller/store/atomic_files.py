@@ -1,7 +1,7 @@
-"""The one way in which a table's files are opened and written: whole at every moment, and never led elsewhere.
+"""Open and write the table's files: atomically, and without following links.
 
-A new file is made where nothing is, and a file that is there is looked at once it is open: a plain one, under one name
-only. Links, folders, pipes and devices in its place are refused, and waited for by nobody.
+New files are created exclusively. Existing files are checked after opening: they must be regular files with a single
+name. Links, folders, pipes and devices are refused without blocking.
 """
 
 import errno
@@ -24,15 +24,15 @@ from controller.reading import NO_JSON
 T = TypeVar("T")
 
 _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-"""No link is followed, and no pipe waits for somebody at its other end."""
+"""Do not follow links; do not block on pipes."""
 
 
 def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int = 0o644) -> None:
-    """Replace what is in a file; when this returns, the new content is on disk, readable as ``mode`` says.
+    """Replace a file's content atomically; when this returns, the content is on disk with this ``mode``.
 
-    Of several who do so at once each writes a file of its own, and the last one's content is there, whole.
+    Concurrent writers use separate temporary files; the last one wins.
     """
-    new = path.with_name(f"{path.name}.{threading.get_native_id()}.new")  # no other thread of the system has it
+    new = path.with_name(f"{path.name}.{threading.get_native_id()}.new")  # unique in the system
     new.unlink(missing_ok=True)
     try:
         with os.fdopen(open_new(new, mode), "wb") as file:
@@ -46,37 +46,37 @@ def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int =
 
 
 def write_output(path: Path, content: str | bytes) -> None:
-    """Write what a person wants at ``path``: a file is replaced whole, or the one that a link leads to.
+    """Write output that a user requested at ``path``: replace the file, or the target of a link.
 
-    Terminals, other devices and pipes that a program reads are written to as they are.
+    Terminals, other character devices and pipes with a reader are written directly.
     """
-    octets = content.encode() if isinstance(content, str) else content
+    data = content.encode() if isinstance(content, str) else content
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         if path.is_symlink():
-            raise OSError(errno.ENOENT, "is a link that leads nowhere", str(path)) from None
-        write_atomically(path, octets)
+            raise OSError(errno.ENOENT, "is a dangling link", str(path)) from None
+        write_atomically(path, data)
         return
     if stat.S_ISREG(mode):
-        write_atomically(Path(os.path.realpath(path, strict=True)), octets, mode=stat.S_IMODE(mode))
+        write_atomically(Path(os.path.realpath(path, strict=True)), data, mode=stat.S_IMODE(mode))
     elif stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
         try:
             opened = os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
         except OSError as fault:
             if fault.errno == errno.ENXIO:
-                raise OSError(errno.ENXIO, "is a pipe that no program reads", str(path)) from None
+                raise OSError(errno.ENXIO, "is a pipe without a reader", str(path)) from None
             raise
         os.set_blocking(opened, True)
         with os.fdopen(opened, "wb") as file:
-            file.write(octets)
+            file.write(data)
     else:
         raise OSError(errno.EPERM, "is a folder, a socket or a disk, expected a file", str(path))
 
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Read a file, change it, and write it, while all others wait who do so, in any thread of any process."""
+    """Hold an exclusive lock for reading, changing and writing a file, across threads and processes."""
     lock = path.with_name(f"{path.name}.lock")
     file = _plain(os.open(lock, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o600), lock)
     try:
@@ -91,22 +91,22 @@ def open_new(path: Path, mode: int = 0o644) -> int:
 
 
 def move_into_place(new: Path, path: Path) -> None:
-    """Let the file ``new`` become ``path``, on disk when this returns; both are on one file system."""
+    """Rename ``new`` to ``path`` durably; both must be on one file system."""
     with suppress(FileNotFoundError):
         if stat.S_IFMT(path.lstat().st_mode) not in {stat.S_IFREG, stat.S_IFLNK, stat.S_IFDIR}:
-            raise OSError(errno.EPERM, "is no plain file", str(path))
+            raise OSError(errno.EPERM, "is not a plain file", str(path))
     fsync_path(new)
     new.replace(path)
     fsync_path(path.parent)
 
 
 def aside_path(path: Path) -> Path:
-    """What is laid aside is called so: the time, in microseconds, makes the name a new one."""
+    """Return a new name for a file that is set aside, with the time in microseconds."""
     return path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
 
 def fsync_path(path: Path) -> None:
-    """Wait until a file's content, or the names in a folder, are on disk."""
+    """Flush a file's content, or a folder's entries, to disk."""
     file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         os.fsync(file)
@@ -118,34 +118,34 @@ def open_regular_file(path: Path) -> int:
     return _plain(os.open(path, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o644), path)
 
 
-def read_regular_file(path: Path, most: int) -> bytes:
-    """The first octets of a file, ``most`` of them."""
+def read_regular_file(path: Path, max_bytes: int) -> bytes:
+    """Return at most ``max_bytes`` from the start of a file."""
     file = os.open(path, os.O_RDONLY | _AS_IT_IS)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
-            raise OSError(errno.EPERM, "is no plain file", str(path))
-        with os.fdopen(file, "rb", closefd=False) as octets:
-            return octets.read(most)
+            raise OSError(errno.EPERM, "is not a plain file", str(path))
+        with os.fdopen(file, "rb", closefd=False) as opened:
+            return opened.read(max_bytes)
     finally:
         os.close(file)
 
 
 class StateFileError(Exception):
-    """A file of our own cannot be used; the message says what was seen, and what to do."""
+    """A state file of the table or hub cannot be used."""
 
 
 def load_json(path: Path, kind: type[T], cure: str, error: type[Exception] = StateFileError) -> T | None:
-    """Return the value that `keep` wrote; None where there is no file.
+    """Return the value that `save_json` wrote; None if there is no file.
 
     Raises:
-        KeptFileError: it cannot be read, or has something else, for which ``cure`` says what to do; or ``error``.
+        StateFileError: it cannot be read or decoded; ``cure`` says what to do. Or ``error`` instead.
     """
     try:
         return msgspec.json.decode(read_regular_file(path, limits.SMALL_FILE_BYTES), type=kind)
     except FileNotFoundError:
         return None
     except OSError as fault:
-        raise error(f"{path}: {fault.strerror}. Only the table or hub itself may read and write it.") from None
+        raise error(f"{path}: {fault.strerror}. Make it readable for the user of the table or hub.") from None
     except NO_JSON as fault:
         raise error(f"{path}: {fault}. {cure}") from None
 
@@ -166,4 +166,4 @@ def _plain(file: int, path: Path) -> int:
     if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
         return file
     os.close(file)
-    raise OSError(errno.EPERM, "is no plain file with one name", str(path))
+    raise OSError(errno.EPERM, "is not a plain file with a single name", str(path))

@@ -1,4 +1,4 @@
-"""The rules of the house: what a room sets stands above what people set at the table, that above ``table.toml``."""
+"""House rules: settings of the room override settings of the table's menu, which override ``table.toml``."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,13 +12,13 @@ from controller.store.atomic_files import write_atomically
 
 
 class HouseRules:
-    """Owner of the house's settings, and of the file that keeps those of the table itself beside the journal.
+    """The house rules in effect, and the file beside the journal with the table's own.
 
     Attributes:
-        current: the settings as they are now.
-        room_settings: those of them that a room sets, by name, as long as it does; nobody changes them here.
-        changed: told after each change.
-        fault: what was wrong with the file, if it could not be used.
+        current: the settings in effect.
+        room_settings: settings that the room overrides, by name; they cannot be changed at the table.
+        changed: emitted after each change.
+        fault: why the file could not be used, if so.
     """
 
     def __init__(self, defaults: HouseDefaults, file: Path | None = None) -> None:
@@ -32,8 +32,8 @@ class HouseRules:
         if file is not None and file.exists():
             try:
                 self._own = msgspec.json.decode(file.read_bytes(), type=HouseSettings)
-            except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
-                self.fault = f"{file}: {fault}. The settings of table.toml are used; set yours again in the menu."
+            except (ValueError, RecursionError, OSError) as fault:  # ValueError includes invalid UTF-8
+                self.fault = f"{file}: {fault}. Using the settings of table.toml; set yours again in the menu."
         self.current = self._own
 
     @property
@@ -45,48 +45,48 @@ class HouseRules:
         return self.current.silent
 
     def set_room_settings(self, wanted: Mapping[str, object]) -> None:
-        """A room sets these from now on, and nothing else; what is the table's own is not touched.
+        """Replace the settings of the room; the table's own are unchanged.
 
         Raises:
-            ValueError: one of them is no setting that a room may set, or cannot be so; nothing has changed then.
+            ValueError: a room may not set one of them, or its value is invalid; nothing is changed.
         """
         self.check_room_settings(wanted)
         self.room_settings = MappingProxyType(dict(wanted))
         self._apply(self._own)
 
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
-        """Raise `ValueError` if a room may not set these, as `hold` does."""
+        """Raise `ValueError` if a room may not set these."""
         for name in wanted:
             if name not in A_ROOM_SETS:
-                raise ValueError(f"saw the setting {name!r}, expected some of {', '.join(A_ROOM_SETS)}")
+                raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(A_ROOM_SETS)}")
         _with(self._own, wanted)
 
     def changes_room_settings(self, **changes: object) -> bool:
-        """Whether one of these would change what a room sets."""
+        """Return whether one of these would change a setting of the room."""
         now = msgspec.to_builtins(self.current)
         after = msgspec.to_builtins(_with(self.current, changes))
         return any(after[name] != now[name] for name in self.room_settings)
 
     def set(self, **changes: object) -> str | None:
-        """Change settings and keep them, but for what a room sets.
+        """Change and save settings, except those of the room.
 
-        Gives why one was not changed, or could not be kept, so that it holds only until the end.
+        Return why a setting was not changed or not saved; None on success.
         """
-        held = None
+        blocked = None
         if self.changes_room_settings(**changes):
             names = ", ".join(self.room_settings)
-            held = f"The room sets this here ({names}), as long as the table belongs to it. Ask who looks after it."
+            blocked = f"The room sets this ({names}) while the table belongs to it. Ask the room's owner."
         changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.room_settings})
         if changed == self._own:
-            return held
+            return blocked
         self._apply(changed)
         if self._file is None:
-            return held
+            return blocked
         try:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(changed)).decode() + "\n")
         except OSError as fault:
-            return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
-        return held
+            return f"{self._file}: {fault.strerror}. The setting is lost when the table stops."
+        return blocked
 
     def _apply(self, own: HouseSettings) -> None:
         self._own = own

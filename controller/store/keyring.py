@@ -1,4 +1,4 @@
-"""The keyring: PIN, password and machine tokens, kept as hashes that cannot be turned back."""
+"""PIN, password and machine tokens, stored as hashes."""
 
 import contextlib
 import hashlib
@@ -25,14 +25,14 @@ SHORTEST_PASSWORD: Final = 8
 
 
 class Hashed(msgspec.Struct, frozen=True):
-    """A secret as scrypt leaves it; hexadecimal."""
+    """Salt and scrypt hash of a secret, hexadecimal."""
 
     salt: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,64}\Z")]
     digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A machine's token; its 256 random bits need no slow hash."""
+    """Hash of a machine's token; 256 random bits need no slow hash."""
 
     name: str
     sha256: str
@@ -45,28 +45,28 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyringError(Exception):
-    """The keys cannot be read, kept or used like this; the message says what to do."""
+    """The keys cannot be read, saved or used."""
 
 
 class Keyring:
-    """Owner of the file of keys (mode 0600); several threads may use it at once."""
+    """The key file (mode 0600); safe for use from several threads."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._held = Keys()
+        self._loaded = Keys()
         self._read = _UNREAD
-        self._changing = threading.Lock()
+        self._write_lock = threading.Lock()
 
     def load(self) -> None:
         if not self._file.exists():
             return
         try:
             stamp = _stamp(self._file)
-            self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
+            self._loaded = msgspec.json.decode(self._file.read_bytes(), type=Keys)
             self._read = stamp
-        except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
+        except (ValueError, RecursionError, OSError) as fault:  # ValueError includes invalid UTF-8
             raise KeyringError(
-                f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."
+                f"{self._file}: {fault}. Logging in with a PIN is disabled; create a new PIN in the table's menu."
             ) from None
 
     @property
@@ -74,7 +74,7 @@ class Keyring:
         with contextlib.suppress(OSError, KeyringError):
             if _stamp(self._file) != self._read:
                 self.load()
-        return self._held
+        return self._loaded
 
     @property
     def has_pin(self) -> bool:
@@ -97,36 +97,34 @@ class Keyring:
         return [token.name for token in self._keys.tokens]
 
     def new_pin(self) -> Secret:
-        """Draw a PIN, which replaces the earlier one; only its hash is kept."""
+        """Create a PIN that replaces the previous one; only its hash is stored."""
         pin = Secret(str(secrets.choice(PINS)))
-        with self._changing:
+        with self._write_lock:
             self._save(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
         return pin
 
     def set_password(self, password: Secret) -> None:
         if len(password) < SHORTEST_PASSWORD:
             raise KeyringError(
-                f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."
+                f"the password has {len(password)} characters, expected at least {SHORTEST_PASSWORD}. Choose another."
             )
-        with self._changing:
+        with self._write_lock:
             self._save(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
     def new_token(self, name: str) -> Secret:
-        """Make a token for the machine with this name; it is told once."""
+        """Create a token for the machine ``name``; it cannot be shown again."""
         token = Secret(secrets.token_urlsafe(32))
-        with self._changing:
+        with self._write_lock:
             if name in self.token_names:
-                raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
+                raise KeyringError(f"{name!r} already has a token. Revoke it, or choose another name.")
             if len(self._keys.tokens) >= limits.API_TOKENS:
-                raise KeyringError(
-                    f"saw {limits.API_TOKENS} machines with a token, and no more may have one. Revoke another."
-                )
+                raise KeyringError(f"{limits.API_TOKENS} machines have a token, the maximum. Revoke one first.")
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
             self._save(msgspec.structs.replace(self._keys, tokens=added))
         return token
 
     def revoke_token(self, name: str) -> None:
-        with self._changing:
+        with self._write_lock:
             left = tuple(token for token in self._keys.tokens if token.name != name)
             self._save(msgspec.structs.replace(self._keys, tokens=left))
 
@@ -145,7 +143,7 @@ class Keyring:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:
             raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
-        self._held = keys
+        self._loaded = keys
         with contextlib.suppress(OSError):
             self._read = _stamp(self._file)
 
@@ -169,12 +167,12 @@ def _hashed(secret: Secret) -> Hashed:
     return Hashed(salt.hex(), _scrypt(secret, salt).hex())
 
 
-_NOBODYS: Final = Hashed(bytes(16).hex(), bytes(32).hex())
-"""Compared with where no secret is set, so that a guess takes as long."""
+_NO_SECRET: Final = Hashed(bytes(16).hex(), bytes(32).hex())
+"""Compared with if no secret is set, so that a guess takes equally long."""
 
 
 def _matches(secret: Secret, known: Hashed | None) -> bool:
-    against = known or _NOBODYS
+    against = known or _NO_SECRET
     seen = _scrypt(secret, bytes.fromhex(against.salt))
     return hmac.compare_digest(seen, bytes.fromhex(against.digest)) and known is not None
 

@@ -1,4 +1,4 @@
-"""Which room the table has joined, how it reaches its broker, and what it keeps of the room's wishes."""
+"""The room that the table has joined, its broker, and the saved desired state."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -17,10 +17,10 @@ from controller.store.table_files import TableFiles
 
 
 def load_membership(file: Path) -> Membership | None:
-    """Return what the table was given when it joined; None where it has joined no room, or cannot see into its folder.
+    """Return the table's membership; None if it is in no room or its folder is not readable.
 
     Raises:
-        KeptFileError: the file cannot be used; likewise below.
+        StateFileError: the file cannot be used; also raised by the other functions here.
     """
     return load_json(file, Membership, "Join the room again: royaltable join") if os.path.lexists(file) else None
 
@@ -30,12 +30,12 @@ def save_membership(file: Path, membership: Membership) -> None:
 
 
 class BrokerAccess(Struct, frozen=True):
-    """How the table reaches a broker, and what it is called there.
+    """How the table connects to a broker.
 
     Attributes:
-        section: as ``[mqtt]`` has it.
-        load_broker: gives the broker with its password; raises `OSError` where that cannot be read.
-        membership: of the room; None for the broker that the settings name.
+        section: settings as under ``[mqtt]``.
+        load_broker: returns the broker with its password; raises `OSError` if the password file cannot be read.
+        membership: membership of the room; None for the broker of ``[mqtt]``.
     """
 
     section: MqttSection
@@ -48,7 +48,7 @@ class BrokerAccess(Struct, frozen=True):
 
 
 def find_broker(settings: MqttSection | None, files: TableFiles) -> BrokerAccess | None:
-    """To that of the room which the table has joined, else to the one that ``settings`` name; None for neither."""
+    """Return access to the room's broker, else to that of ``settings``; None if there is neither."""
     membership = load_membership(files.membership)
     if membership is not None:
         id_ = membership.table
@@ -72,13 +72,13 @@ def _broker(membership: Membership) -> BrokerConfig:
 
 
 class SavedDesiredState(Struct, frozen=True):
-    """What lies in the file.
+    """Content of the file.
 
     Attributes:
-        room: whose wishes they are, so that another room's mean nothing.
-        desired: the latest of them.
-        holds: the settings of a house that were taken; a game that goes on is played to its end as it began.
-        house: what has come of each part.
+        room: identifies the room; the state of another room is ignored.
+        desired: the latest desired state.
+        holds: settings that were applied; a running game keeps those it started with.
+        house: report of each part.
     """
 
     room: str
@@ -88,11 +88,11 @@ class SavedDesiredState(Struct, frozen=True):
 
 
 def load_desired_state(file: Path) -> SavedDesiredState | None:
-    return load_json(file, SavedDesiredState, "Remove it; the hub says again what it wants.")
+    return load_json(file, SavedDesiredState, "Remove it; the hub sends the desired state again.")
 
 
 def broker_from_settings(section: MqttSection, folder: Path) -> BrokerConfig:
-    """Where the settings have it; files are relative to ``folder``."""
+    """Return the broker of the settings; its files are relative to ``folder``."""
     password = None
     if section.password_file is not None:
         lines = (folder / section.password_file).read_text("utf-8", "replace").splitlines()

@@ -1,7 +1,7 @@
-"""Root is never led: what root does with a table's files it does as the user who could lead it there.
+"""Drop root's privileges before touching files that other users control.
 
-Whoever may change a file, its folder or any folder above can put a link there, and whoever may change ``table.toml``
-says where the other files lie. So the first of those who is not root does the work, with his own rights alone.
+A user who can change a file or any folder above it can plant a link there, and a user who can change ``table.toml``
+chooses the paths of other files. So the work is done as the first owner on the path who is not root.
 """
 
 import contextlib
@@ -15,46 +15,45 @@ ROOT = 0
 
 @contextlib.contextmanager
 def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
-    """Lay down root's rights, if we have them, for those of the first user but root who may lead us at ``places``.
+    """As root, act as the first owner of ``places`` and their parent folders who is not root; then restore the user.
 
-    The process has its earlier rights again afterwards. Rights are those of the whole process, so no other thread needs
-    root's now. Rights that were laid down already stay so, unless it is asked for these places ``anew``: then nobody
-    but root may have a say in what is read and written there.
+    This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped, nothing
+    changes, except with ``anew``: then choose the user again for these places.
     """
     if os.geteuid() != ROOT and not (anew and os.getuid() == ROOT):
         yield
         return
     before = os.geteuid(), os.getegid(), os.getgroups()
-    uid, gid = _leader(places) or (ROOT, os.getgid())
+    uid, gid = _first_owner(places) or (ROOT, os.getgid())
     if uid == before[0]:
         yield
         return
     try:
-        _be(uid, gid, _groups(uid, gid))
+        _set_ids(uid, gid, _groups(uid, gid))
         yield
     finally:
-        _be(*before)
+        _set_ids(*before)
 
 
 def become_owner_of(folder: Path) -> None:
-    """Lay down root's rights for good, and for all children, where ``folder`` is somebody else's: for its owner's.
+    """As root, become the owner of ``folder`` permanently, also for child processes.
 
-    What root makes in a service's folder the service cannot read.
+    A service cannot read files that root creates in its folder.
     """
     if os.geteuid() != ROOT or not folder.exists():
         return
     owner = folder.stat()
     if owner.st_uid == ROOT:
         return
-    os.environ["HOME"] = str(folder.absolute())  # root's, where libraries look for settings, is closed to others
+    os.environ["HOME"] = str(folder.absolute())  # libraries look for settings there; root's is not readable
     os.setgroups(_groups(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
     os.setuid(owner.st_uid)
 
 
 def first_owner_name(place: Path) -> str:
-    leader = _leader((place,))
-    return "root" if leader is None else user_name(leader[0])
+    owner = _first_owner((place,))
+    return "root" if owner is None else user_name(owner[0])
 
 
 def user_name(uid: int) -> str:
@@ -64,14 +63,14 @@ def user_name(uid: int) -> str:
         return f"#{uid}"
 
 
-def _be(uid: int, gid: int, groups: list[int]) -> None:
+def _set_ids(uid: int, gid: int, groups: list[int]) -> None:
     os.seteuid(ROOT)
     os.setgroups(groups)
     os.setegid(gid)
     os.seteuid(uid)
 
 
-def _leader(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
+def _first_owner(places: tuple[Path | None, ...]) -> tuple[int, int] | None:
     for place in places:
         if place is None:
             continue

@@ -1,6 +1,6 @@
-"""The backup of a whole table as one zip, and where its files go when it is restored.
+"""Back up a whole table to one zip, and restore it.
 
-People ask for it. The backups of the journal, which a table makes by itself, are in ``journal/backup.py``.
+Users request these backups. The automatic backups of the journal are in ``journal/backup.py``.
 """
 
 import contextlib
@@ -36,21 +36,21 @@ STATE: Final = Path("/var/lib/royaltable")
 """The folder of an installed table's files."""
 
 ENDINGS: Final = {"journal": {".journal"}, "tags": {".toml", ".csv", ".json"}}
-"""Of a file that a restore begins under a name which this table did not have."""
+"""Allowed suffixes of a file that a restore creates under a new name."""
 
 
 class ForeignPathError(Exception):
-    """The backup would write where nothing of this table lies; the message says where and what to do."""
+    """The backup names a path outside this table's files."""
 
 
 def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
-    """The places that the settings in a backup name, where they are this table's own.
+    """Return the paths that the settings in a backup name, if they belong to this table.
 
-    Those are the files that ``in_place`` names, and new ones beside them with a usual ending: nothing that is there
-    already is taken for ours.
+    Allowed are the files of ``in_place``, and new files beside them with a usual suffix; other existing files are never
+    overwritten.
 
     Raises:
-        NotOurs: a file would go elsewhere, over another, or two to one place.
+        ForeignPathError: a path is elsewhere, belongs to another file, or is used twice.
     """
     assert in_place.config is not None
     assert in_place.tags is not None
@@ -66,12 +66,12 @@ def resolve_targets(wanted: TableConfig, in_place: TableFiles) -> TableFiles:
             path, folders, ENDINGS[what]
         ):
             raise ForeignPathError(
-                f"[{what}] file in the backup's table.toml is {path}, which is no place of this table. If you want it "
-                f"there, write that into {in_place.config} first and restore again."
+                f"[{what}] file in the backup's table.toml is {path}, which is not a path of this table. To use it, "
+                f"set it in {in_place.config} first and restore again."
             )
     every = [found.config, found.tags, found.journal, *found.sidecars()]
     if len({_real(path) for path in every if path is not None}) != len(every):
-        raise ForeignPathError("the backup's table.toml puts two files in one place.")
+        raise ForeignPathError("the backup's table.toml uses one path for two files.")
     return found
 
 
@@ -91,28 +91,24 @@ FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
 TAGS: Final = {".csv": "tags.csv", ".json": "tags.json", ".toml": "tags.toml"}
-"""By the file's ending, which says how it is written; any other is TOML."""
+"""Name in the backup by the file's suffix, which gives its format; others are TOML."""
 
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"
 JOURNAL: Final = "games.journal"
-MOST: Final = {
+MAX_BYTES: Final = {
     **dict.fromkeys((MANIFEST, CONFIG, *TAGS.values(), HOUSE, KEYS), limits.BACKUP_SMALL_FILE_BYTES),
     JOURNAL: limits.BACKUP_FILE_BYTES,
 }
-"""How many bytes each file may have, by its name in the backup."""
+"""Maximum size in bytes of each file, by its name in the backup."""
 
 
 class TableBackupError(Exception):
-    """The backup cannot be made or used; the message says what was seen and what to do."""
+    """The backup cannot be created or used."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What the backup says of itself.
-
-    Attributes:
-        sha256: of each file in it, by its name.
-    """
+    """The manifest in a backup; ``sha256`` has the hash of each file by its name."""
 
     format: int
     made_by: str
@@ -121,7 +117,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class TableBackup(Struct, frozen=True):
-    """What is in a backup that is whole: the names of files, and the game that was written last."""
+    """Contents of a verified backup; ``last`` is the game that was written last."""
 
     manifest: Manifest
     files: tuple[str, ...]
@@ -129,10 +125,10 @@ class TableBackup(Struct, frozen=True):
 
 
 def back_up_table(files: TableFiles, to: Path) -> TableBackup:
-    """Write the backup ``to``, readable by its owner only; also while the table plays."""
-    from importlib.metadata import version  # not before a backup is made
+    """Write the backup ``to`` (mode 0600), even while the table is running."""
+    from importlib.metadata import version  # slow to import
 
-    made_by = f"royaltable {version('royaltable')}"  # of whom the owner may read nothing
+    made_by = f"royaltable {version('royaltable')}"  # before root's privileges are dropped
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
@@ -152,13 +148,13 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
         raise TableBackupError(str(fault)) from None
     except OSError as fault:
         raise TableBackupError(
-            f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room."
+            f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with free space."
         ) from None
     return found
 
 
 def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
-    """The zip, open for reading; the journal, where there is one, is never in memory as a whole."""
+    """Return the zip, open for reading; the journal is streamed, never loaded whole."""
     sha256 = {name: hashlib.sha256(octets).hexdigest() for name, octets in small.items()}
     if journal.exists():
         with journal.open("rb") as file:
@@ -175,7 +171,7 @@ def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path)
 
 
 def inspect_backup(backup: Path) -> TableBackup:
-    """What is in a backup, after every file of it was read as the table would read it."""
+    """Return the contents of a backup after validating every file."""
     with unpack(backup) as (found, _folder):
         return found
 
@@ -187,24 +183,24 @@ def restore_table(
     file: BinaryIO | None = None,
     agreed: Callable[[TableBackup, Sequence[Path]], bool] = lambda _found, _places: True,
 ) -> list[Path]:
-    """Put the backup's files in the places of this table, the journal last; the table must not run.
+    """Restore the backup over ``files``, the journal last; the table must not be running.
 
-    ``files`` are this table's. The settings in the backup may name others beside them; ``agreed`` is asked with all
-    places before anything is changed. ``file`` is the backup, if it is open already.
+    The settings in the backup may name other paths beside ``files``. ``agreed`` is called with all paths before any
+    file is changed. ``file`` is the backup, if it is already open.
 
     Returns:
-        The new names of the files that were there.
+        The new names of the replaced files.
 
     Raises:
-        TableBackupError: the backup is not whole or names a place that is not this table's, a table runs on the
-            journal, a file cannot be written, or it was not agreed. What was not written yet is as it was.
+        TableBackupError: the backup is invalid or names a foreign path, a table is running, a file cannot be written,
+            or ``agreed`` returned False. Files not yet written are unchanged.
     """
     kept: list[Path | None] = []
     with unpack(backup, file) as (found, folder):
         if files.config is not None:
             if CONFIG not in found.files:
                 raise TableBackupError(
-                    f"{backup}: is of a simulated table: it has no {CONFIG}. Name a journal with --sim --journal."
+                    f"{backup} is from a simulated table: it has no {CONFIG}. Restore it with --sim --journal."
                 )
             try:
                 files = resolve_targets(config.load(folder / CONFIG), files)
@@ -225,12 +221,12 @@ def restore_table(
 
 
 def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
-    """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
+    """Replace ``path`` with ``new``, or remove it if the backup has none; return the new name of the old file."""
     octets = new.read_bytes() if new.exists() else None
-    with as_owner_of(config_file, path, anew=True):  # settings may be root's alone, where the table's files are not
+    with as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
         if octets is not None and octets == before:
-            return None  # the service may not write its settings, and need not
+            return None  # the service may not write its settings
         kept = None
         if before is not None:
             kept = aside_path(path)
@@ -254,11 +250,11 @@ def _small(files: TableFiles) -> dict[str, Path]:
 
 @contextmanager
 def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
-    """The backup's files in a folder that is gone afterwards, each checked; ``file`` is the backup, if it is open."""
+    """Unpack and check the backup in a temporary folder; ``file`` is the backup, if it is already open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            with open_archive(path, MOST, file) as archive:
+            with open_archive(path, MAX_BYTES, file) as archive:
                 manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(
@@ -268,17 +264,17 @@ def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBack
         except OSError as fault:
             raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
         except (ArchiveError, *NO_JSON) as fault:
-            raise TableBackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
+            raise TableBackupError(f"{path} is not a complete backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
         except (ConfigError, TagMapError, JournalError, KeyringError, ValueError, RecursionError) as fault:
-            raise TableBackupError(f"{path}: a file in it cannot be used. {fault}") from None
+            raise TableBackupError(f"{path}: a file in it is invalid. {fault}") from None
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
 
 def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
     if archive.names - {MANIFEST} != sha256.keys():
-        raise ArchiveError(f"saw {sorted(archive.names)}, and a list of {sorted(sha256)[:20]}")
+        raise ArchiveError(f"it contains {sorted(archive.names)} but lists {sorted(sha256)[:20]}")
     for name, digest in sha256.items():
         seen = hashlib.sha256()
         with (folder / name).open("wb") as file:
@@ -286,7 +282,7 @@ def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
                 seen.update(piece)
                 file.write(piece)
         if seen.hexdigest() != digest:
-            raise ArchiveError(f"{name} is not what was packed")
+            raise ArchiveError(f"{name} does not match its checksum")
 
 
 def _checked(folder: Path) -> GameInfo | None:
@@ -299,39 +295,41 @@ def _checked(folder: Path) -> GameInfo | None:
     if (folder / HOUSE).exists():
         house = msgspec.json.decode((folder / HOUSE).read_bytes(), type=HouseSettings)
         if house.locked and not keys.has_password:
-            raise ValueError(f"{HOUSE} locks the table, and no password in {KEYS} could unlock it.")
+            raise ValueError(f"{HOUSE} locks the table, but {KEYS} has no password to unlock it.")
     return verify_backup(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
 
 
 def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
-    """Check ``upload`` now, and move it to where the next start of the table will restore it.
+    """Check ``upload`` and queue it for the next start of the table, which restores it.
 
     Raises:
-        TableBackupError: it is not whole, cannot be moved, is of a simulated table and this one is not, or holds other
-            settings and the running table may not write its own.
+        TableBackupError: it is invalid or cannot be moved, it is from a simulated table and this one is real, or it has
+            other settings and the running table may not write its own.
     """
     with unpack(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
-            raise TableBackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a real table.")
+            raise TableBackupError(
+                f"The backup is from a simulated table, without {CONFIG}. Use one from a real table."
+            )
         own, new = files.config, folder / CONFIG
         is_fixed = own is not None and new.exists() and not os.access(own.parent, os.W_OK)
         if is_fixed and own is not None and (not own.exists() or own.read_bytes() != new.read_bytes()):
             raise TableBackupError(
-                f"{own}: the backup has other settings, and the running table may not write them. On its machine: "
+                f"{own}: the backup has other settings, which the running table may not write. On its machine run: "
                 "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
             )
     waiting = files.pending_restore
     try:
         move_into_place(upload, waiting)
     except OSError as fault:
-        raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
+        raise TableBackupError(f"{waiting}: {fault.strerror}. Free some space and try again.") from None
     return found
 
 
 def restore_pending(files: TableFiles) -> bool:
-    """Restore the backup that waits, if one does; gives whether that was done.
+    """Restore the queued backup, if any; return whether that was done.
 
-    One that cannot be restored is renamed, and the table plays on as it was: this raises nothing.
+    A backup that cannot be restored is renamed, and the table starts unchanged; nothing is raised.
     """
     waiting = files.pending_restore
     if not waiting.exists():

@@ -1,4 +1,4 @@
-"""Where each file of one table lies: those that its settings name, and those beside its journal."""
+"""Paths of a table's files: those in its settings, and those beside its journal."""
 
 import fcntl
 import os
@@ -8,8 +8,8 @@ from pathlib import Path
 from controller.config import TableConfig
 
 
-class _Beside:
-    """A file beside the journal: called as it is with an ``end``, or with another suffix."""
+class _Sidecar:
+    """Path of a file beside the journal: its name with ``end`` appended, or with another suffix."""
 
     def __init__(self, end: str = "", suffix: str = "") -> None:
         self._end, self._suffix = end, suffix
@@ -24,9 +24,9 @@ class TableFiles:
     """The files of one table.
 
     Attributes:
-        journal: all its games; the files without a name in the settings lie beside it.
-        tags: the taught tags; None for a simulated table, which knows its stickers.
-        config: its ``table.toml``; None for a simulated table, which has none.
+        journal: all its games; files that the settings do not name lie beside it.
+        tags: the taught tags; None for a simulated table.
+        config: its ``table.toml``; None for a simulated table.
     """
 
     journal: Path
@@ -35,36 +35,36 @@ class TableFiles:
     config: Path | None = None
 
     def sidecars(self) -> list[Path]:
-        return [place.__get__(self) for place in vars(TableFiles).values() if isinstance(place, _Beside)]
+        return [place.__get__(self) for place in vars(TableFiles).values() if isinstance(place, _Sidecar)]
 
     @classmethod
     def from_settings(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
         folder = config_file.parent
         return cls(folder / settings.journal.file, tags=folder / settings.tags.file, config=config_file)
 
-    house_rules = _Beside(suffix=".house.json")
-    bots = _Beside(suffix=".bots.json")
-    keys = _Beside(suffix=".keys.json")
-    membership = _Beside(suffix=".hub.json")
-    desired_state = _Beside(suffix=".wishes.json")
-    update = _Beside(suffix=".update")
-    authority = _Beside(suffix=".authority.crt")
-    authority_key = _Beside(suffix=".authority.key")
-    page_certificate = _Beside(suffix=".page.crt")
-    page_key = _Beside(suffix=".page.key")
-    failed_starts = _Beside(suffix=".starts")
-    setup_results = _Beside(suffix=".setup.json")
-    lock = _Beside("-lock")
-    mark = _Beside("-mark")
-    backup = _Beside("-backup")
-    older_backup = _Beside("-backup-before")
-    before_migration = _Beside("-version-1")
-    pending_restore = _Beside("-restore")
-    restored_games = _Beside("-taken-back")
+    house_rules = _Sidecar(suffix=".house.json")
+    bots = _Sidecar(suffix=".bots.json")
+    keys = _Sidecar(suffix=".keys.json")
+    membership = _Sidecar(suffix=".hub.json")
+    desired_state = _Sidecar(suffix=".wishes.json")
+    update = _Sidecar(suffix=".update")
+    authority = _Sidecar(suffix=".authority.crt")
+    authority_key = _Sidecar(suffix=".authority.key")
+    page_certificate = _Sidecar(suffix=".page.crt")
+    page_key = _Sidecar(suffix=".page.key")
+    failed_starts = _Sidecar(suffix=".starts")
+    setup_results = _Sidecar(suffix=".setup.json")
+    lock = _Sidecar("-lock")
+    mark = _Sidecar("-mark")
+    backup = _Sidecar("-backup")
+    older_backup = _Sidecar("-backup-before")
+    before_migration = _Sidecar("-version-1")
+    pending_restore = _Sidecar("-restore")
+    restored_games = _Sidecar("-taken-back")
 
 
 def lock_holder(journal: Path) -> str | None:
-    """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
+    """Return the process id of the table running on this journal, if any; tests its lock."""
     try:
         lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:

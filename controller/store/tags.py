@@ -1,4 +1,4 @@
-"""The tag book: which piece carries which sticker; as TOML, CSV and JSON."""
+"""The map from sticker UIDs to pieces, as TOML, CSV and JSON."""
 
 import csv
 import io
@@ -14,21 +14,21 @@ from controller.store.atomic_files import write_atomically
 from hw.values import Uid
 
 UID_LENGTHS = (4, 7, 10)
-"""Octets of a single, double or triple size UID (ISO/IEC 14443-3, 6.5.4)."""
+"""Bytes of a single, double or triple size UID (ISO/IEC 14443-3, 6.5.4)."""
 
 
 class TagMapError(ValueError):
-    """A file of taught tags cannot be used; the message says where and what to do."""
+    """A file of taught tags cannot be used."""
 
 
 class TagMap(Struct, frozen=True):
-    """The piece id of each UID; a UID that is not in it was never taught and counts for nothing."""
+    """The piece id of each taught UID."""
 
     pieces: Mapping[Uid, str]
 
     def with_tag(self, uid: Uid, piece: str) -> "TagMap":
-        kept = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
-        return TagMap({**kept, uid: piece})
+        others = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
+        return TagMap({**others, uid: piece})
 
     def merged_with(self, other: "TagMap") -> "TagMap":
         return TagMap({**other.pieces, **self.pieces})
@@ -37,12 +37,12 @@ class TagMap(Struct, frozen=True):
         return next((uid for uid, of in self.pieces.items() if of == piece), None)
 
     def piece_of(self, uid: Uid) -> str | None:
-        """The piece that carries ``uid``, or None if it was never taught."""
+        """Return the piece that carries ``uid``; None if it was never taught."""
         return self.pieces.get(uid)
 
 
 def parse(text: str, source: str) -> TagMap:
-    """A tag book from TOML with one table ``[tags]`` of UID in hex to piece id; ``source`` names it in errors."""
+    """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names it in errors."""
     try:
         data = toml_of(text)
     except TomlError as fault:
@@ -63,13 +63,13 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagMap:
         except ValueError:
             uid = Uid(b"")
         if len(uid) not in UID_LENGTHS:
-            faults.append(f"{text!r} is no UID (expected 4, 7 or 10 octets in hex)")
+            faults.append(f"{text!r} is not a UID (expected 4, 7 or 10 bytes in hexadecimal)")
         elif not isinstance(piece, str) or not piece:
             faults.append(f"{text}: saw {piece!r}, expected a piece id such as 't01'")
         elif piece in taught:
-            faults.append(f"{text}: piece {piece} has a sticker already; a piece carries one")
+            faults.append(f"{text}: piece {piece} already has a sticker")
         elif uid in pieces:
-            faults.append(f"{text}: this UID stands twice")
+            faults.append(f"{text}: this UID occurs twice")
         else:
             pieces[uid] = piece
             taught.add(piece)
@@ -87,15 +87,15 @@ COLUMNS = ("uid", "tile")
 
 
 def load(path: Path) -> TagMap:
-    """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML."""
+    """Load a tag map; the suffix gives the format: ``.csv``, ``.json``, else TOML."""
     try:
-        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # spreadsheets put a mark at the start
+        text = read_file(path, 4 * limits.TOML_CHARS).decode("utf-8-sig")  # spreadsheets add a byte order mark
     except OSError as fault:
         raise TagMapError(
             f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."
         ) from None
     except UnicodeDecodeError:
-        raise TagMapError(f"{path}: is not UTF-8 text. Name a file of taught tags.") from None
+        raise TagMapError(f"{path} is not UTF-8 text. Name a file of taught tags.") from None
     match path.suffix:
         case ".csv":
             return _from_csv(text, str(path))
@@ -106,13 +106,10 @@ def load(path: Path) -> TagMap:
 
 
 def save(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_atomically) -> None:
-    """Write a tag book, in the form that the file's ending says; the file is whole at every moment.
-
-    ``write`` is ``write_output`` for one that people take elsewhere.
-    """
+    """Save a tag map in the format of the suffix; use ``write_output`` as ``write`` for exports."""
     match path.suffix:
         case ".csv":
-            from controller.store.csv_files import format_csv  # the table itself has TOML
+            from controller.store.csv_files import format_csv  # rarely needed
 
             text = format_csv(COLUMNS, [list(each.values()) for each in _entries(book)])
         case ".json":
@@ -122,7 +119,7 @@ def save(path: Path, book: TagMap, write: Callable[[Path, str], None] = write_at
     try:
         write(path, text)
     except OSError as fault:
-        raise TagMapError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
+        raise TagMapError(f"{path}: {fault.strerror}. Name a file in a writable folder.") from None
 
 
 def _entries(book: TagMap) -> list[dict[str, str]]:
@@ -131,7 +128,7 @@ def _entries(book: TagMap) -> list[dict[str, str]]:
 
 
 def _from_csv(text: str, source: str) -> TagMap:
-    from controller.store.csv_files import restore_cell  # as above
+    from controller.store.csv_files import restore_cell  # rarely needed
 
     rows = csv.DictReader(io.StringIO(text, newline=""))
     try:

@@ -137,7 +137,7 @@ def test_a_key_with_the_right_fingerprint_is_trusted_for_this_hub_alone_and_not_
         f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {etc / 'keyring'}\n"
     )
     assert "Pin-Priority: 50" in (etc / "preferences").read_text()
-    (etc / "stands").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
+    (etc / "update_status").write_text("rolled-back 0.2.0 0.1.0 it did not play\n")
     assert CliRunner().invoke(update, ["status"]).output.splitlines() == [
         "rolled-back 0.2.0 0.1.0 it did not play",
         "Packages from a hub are accepted.",

@@ -89,7 +89,7 @@ def test_a_changed_octet_is_found_and_the_backup_takes_its_place(tmp_path: Path,
     damage(played)
     found = run("verify", played)
     assert found.exit_code == 1
-    assert "action 2 is not what was written" in found.output
+    assert "action 2 has a wrong checksum" in found.output
     assert "journal restore" in found.output
     restored = run("restore", played, tmp_path / "copy")
     assert "up to action 3 of game 1" in restored.output
@@ -211,7 +211,7 @@ def spoil(path: Path, way: str) -> None:
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        ("no log", "actions 3 to 4 of game 2, saved earlier"),
+        ("no log", "actions 3 to 4 of game 2, saved earlier, are missing"),
         ("cut log", "saved earlier, are missing"),
         ("damaged log", "saved earlier, are missing"),
         ("pipe", "expected a file"),
@@ -220,7 +220,7 @@ def spoil(path: Path, way: str) -> None:
         ("empty", "saw an empty file, expected games. If it was copied, copy j-wal with it"),
         ("another program's", "database of another program"),
         ("newer", "saw a journal of version 6"),
-        ("changed", "action 2 is not what was written"),
+        ("changed", "action 2 has a wrong checksum"),
     ],
 )
 @pytest.mark.parametrize("command", ["restore", "backup"])

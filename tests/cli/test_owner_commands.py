@@ -152,7 +152,7 @@ def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None
     keyring(tmp_path).set_password(Secret("before the party"))
     ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="short\n" * 2)
     assert ended.exit_code == 1
-    assert "saw a password of 5 characters, expected 8 or more" in ended.output
+    assert "the password has 5 characters, expected at least 8" in ended.output
     assert keyring(tmp_path).check_password(Secret("before the party"))
 
 

@@ -222,7 +222,7 @@ def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, m
 def test_a_film_goes_through_a_link_to_its_file_and_to_nothing_that_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
     refused = made(lines(*TO_STATUES), tmp_path / "link.gif")
-    assert f"{tmp_path}/link.gif: is a link that leads nowhere. Name another file with --out." in refused.output
+    assert f"{tmp_path}/link.gif: is a dangling link. Name another file with --out." in refused.output
     (tmp_path / "film.gif").touch()
     assert made(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
     assert (tmp_path / "link.gif").is_symlink()

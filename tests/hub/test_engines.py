@@ -47,7 +47,7 @@ import sys
 from pathlib import Path
 from hub.engines import postgres
 
-postgres.put_in_place = lambda *_: signal.pause()
+postgres.move_into_place = lambda *_: signal.pause()
 postgres.PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
 """
 """It comes to all but the last step, so whoever watches it may be slow."""

@@ -88,7 +88,7 @@ def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_
 
 def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:
     desires = DesiredStates()
-    house = (SettingsReport("settings", "0" * 16, "refused", why="saw the setting 'volume'"),)
+    house = (SettingsReport("settings", "0" * 16, "refused", why="unknown setting 'volume'"),)
     desires.reported("rt-a", Reported(house=house))
     desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
     desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
@@ -108,7 +108,7 @@ def said(folder: Path, *words: str, ends: int = 0) -> str:
 
 
 def test_the_command_checks_before_anybody_is_told(tmp_path: Path) -> None:
-    assert "saw the setting 'volume'" in said(tmp_path, "settings", "volume=3", ends=1)
+    assert "unknown setting 'volume'" in said(tmp_path, "settings", "volume=3", ends=1)
     assert "Expected `int`" in said(tmp_path, "settings", "hourglass_s=long", ends=1)
     assert "saw map = none" in said(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
     assert "chess" in said(tmp_path, "rules", "chess", "a=b", ends=1)

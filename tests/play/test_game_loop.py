@@ -361,7 +361,7 @@ async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second
         if busy:
             bench.loop.inbox.put_nowait(Nudge())
         await asyncio.sleep(0.1)
-    assert "was damaged while the table played" in str(bench.journal_faults[-2])
+    assert "was damaged while the table was running" in str(bench.journal_faults[-2])
     assert bench.journal_faults[-1] is None
     with JournalReader(path) as reader:
         assert [entry.action["do"] for entry in reader.entries(1)] == ["start"]

@@ -117,10 +117,10 @@ def test_an_output_that_cannot_be_written_is_refused_and_left_as_it_is(tmp_path:
 @pytest.mark.parametrize("kind", ["pipe", "socket"])
 def test_no_pipe_and_no_socket_is_replaced_by_a_file_of_the_table(tmp_path: Path, kind: str) -> None:
     place = odd_places(tmp_path)[kind]
-    with pytest.raises(OSError, match="is no plain file"):
+    with pytest.raises(OSError, match="is not a plain file"):
         write_atomically(place, "new")
     (tmp_path / "new").write_text("new")
-    with pytest.raises(OSError, match="is no plain file"):
+    with pytest.raises(OSError, match="is not a plain file"):
         move_into_place(tmp_path / "new", place)
     assert not stat.S_ISREG(place.lstat().st_mode)
 

@@ -161,7 +161,7 @@ def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
 ) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
-    monkeypatch.setitem(table_backup.MOST, "tags.toml", 1_000_000)
+    monkeypatch.setitem(table_backup.MAX_BYTES, "tags.toml", 1_000_000)
     with pytest.raises(TableBackupError, match="more than 1000000 bytes"):
         inspect_backup(tmp_path / "kept.zip")
 
@@ -216,7 +216,7 @@ def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tm
     """It has no table.toml, and this table would have none then."""
     back_up_table(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    with pytest.raises(TableBackupError, match="is of a simulated table"):
+    with pytest.raises(TableBackupError, match="is from a simulated table"):
         stage_restore(tmp_path / "kept.zip", there)
     assert not there.pending_restore.exists()
 

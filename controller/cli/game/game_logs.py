@@ -110,7 +110,7 @@ class GameDetectingLog:
     """A game log that detects its game: until an action is accepted, each line is checked by the game that it names.
 
     Attributes:
-       game: the game that checked the latest line.
+        game: the game that checked the latest line.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The certificates by which the page speaks TLS: an owner's, or those of the table's own authority.
+"""TLS certificates of the page: the owner's, or those of the table's own certificate authority.
 
-Begin with `page_encryption.py`. Who serves the page with them belongs to `service` and `hub`.
+Start with `page_encryption.py`. The servers that use them are in `service` and `hub`.
 """

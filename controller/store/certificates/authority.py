@@ -1,8 +1,7 @@
-"""A machine's own authority, for a house without a certificate: it vouches for this one alone, and never leaves it.
+"""A machine's own certificate authority, for owners without a certificate. Its key never leaves the machine.
 
-Its key is a file of the machine. What it may vouch for is written into it (RFC 5280, 4.2.1.10): the table's names, and
-addresses that are no public ones. The certificate of the page is a short one, made anew whenever its time or the
-table's place asks for it.
+Name constraints (RFC 5280, 4.2.1.10) limit it to the table's names and private addresses. The page's certificate is
+short-lived and reissued before it expires or when the table's addresses change.
 """
 
 import hashlib
@@ -25,26 +24,26 @@ from controller.store.certificates.certificate import (
 )
 
 AUTHORITY_DAYS: Final = 5 * 365
-"""Guests load it once, and a table lasts."""
+"""Long, since guests load the authority once."""
 
 PAGE_DAYS: Final = 30
-RENEWED_BEFORE: Final = timedelta(days=15)
-"""A table that is switched on once a week renews it in time."""
+RENEW_BEFORE: Final = timedelta(days=15)
+"""Early enough for a table that is switched on once a week."""
 
-NAMESAKES: Final = 9
-"""Names that the table may have to take on a network with other tables: table-2.local and so on."""
+MAX_NAMES: Final = 9
+"""Number of names that the table may use on a network with other tables: table.local, table-2.local, ..."""
 
-NOT_PUBLIC: Final = (
+PRIVATE_NETWORKS: Final = (
     *map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")),
     *map(ipaddress.ip_network, ("fc00::/7", "fe80::/10", "::1/128")),
 )
-"""Addresses of networks like a café's (RFC 1918, 3927, 4193, 4291)."""
+"""Private and local networks (RFC 1918, 3927, 4193, 4291)."""
 
-LARGEST_OCTETS: Final = 16 * 1024
+MAX_FILE_BYTES: Final = 16 * 1024
 
 
 class AuthorityFiles(Protocol):
-    """Where an authority lies, and the page's certificate by it."""
+    """Paths of an authority and of the page's certificate."""
 
     @property
     def authority(self) -> Path: ...
@@ -60,7 +59,7 @@ class AuthorityFiles(Protocol):
 
 
 class Authority(Struct, frozen=True):
-    """What people need of it: its certificate, as phones load it."""
+    """The authority's certificate as phones load it (DER)."""
 
     der: bytes
 
@@ -75,7 +74,7 @@ def authority_exists(files: AuthorityFiles) -> bool:
 
 def read_authority(files: AuthorityFiles) -> Authority:
     try:
-        text = read_regular_file(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
+        text = read_regular_file(files.authority, MAX_FILE_BYTES).decode("ascii", "replace")
         return Authority(ssl.PEM_cert_to_DER_cert(text))
     except OSError as fault:
         raise CertificateError(CertificateProblem.UNREADABLE, file=files.authority, reason=fault.strerror) from None
@@ -84,7 +83,7 @@ def read_authority(files: AuthorityFiles) -> Authority:
 
 
 def host_names(name: str, hostname: str) -> list[str]:
-    own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, NAMESAKES + 1))) if name]
+    own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, MAX_NAMES + 1))) if name]
     machine = hostname.removesuffix(".local").lower()
     return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
 
@@ -92,18 +91,18 @@ def host_names(name: str, hostname: str) -> list[str]:
 def make_authority(
     files: AuthorityFiles, names: Sequence[str], now: datetime, of_what: str = "Game table"
 ) -> Authority:
-    """Make an authority that can vouch for ``names``; one that is there is replaced, and nobody trusts it any more.
+    """Create an authority that can sign for ``names``; an existing one is replaced and no longer trusted.
 
     Raises:
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
-    from controller.store.certificates.certificate import create_self_signed  # with processes: not before one is made
+    from controller.store.certificates.certificate import create_self_signed  # imports subprocess
 
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
         f"permitted;IP.{number} = {network.network_address}/{network.netmask}"
-        for number, network in enumerate(NOT_PUBLIC)
+        for number, network in enumerate(PRIVATE_NETWORKS)
     ]
     settings = [
         "[req]",
@@ -134,32 +133,32 @@ def remove_authority(files: AuthorityFiles) -> None:
 
 
 def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetime) -> Certificate:
-    """The page's certificate for these names and addresses; the one that is there where it will do, else a new one.
+    """Return the page's certificate for these names and addresses; issue a new one if the current one does not fit.
 
     Raises:
         AuthorityError: openssl is missing or fails.
-        CertificateError: a file of the authority cannot be read, or nobody who trusts it would take the certificate.
+        CertificateError: a file of the authority cannot be read, or clients would reject the certificate.
         OSError: the files cannot be written.
     """
     read_authority(files)
     addresses = {host: ipaddress.ip_address(host) for host in hosts if _is_address(host)}
-    public = {host for host, address in addresses.items() if not any(address in network for network in NOT_PUBLIC)}
+    public = {
+        host for host, address in addresses.items() if not any(address in network for network in PRIVATE_NETWORKS)
+    }
     wanted = sorted({*hosts} - public)
     try:
         there = read_certificate(files.page_certificate, files.page_key, trusted=files.authority)
     except CertificateError:
         there = None
     if there is not None and sorted({*there.names, *there.addresses}) == wanted:
-        is_timely = there.valid_from <= now and RENEWED_BEFORE < there.valid_until - now <= timedelta(
-            days=PAGE_DAYS + 1
-        )
+        is_timely = there.valid_from <= now and RENEW_BEFORE < there.valid_until - now <= timedelta(days=PAGE_DAYS + 1)
         if is_timely:
             return there
     return _issue(files, wanted)
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
-    from controller.store.certificates.certificate import issue_certificate  # with processes: not before one is made
+    from controller.store.certificates.certificate import issue_certificate  # imports subprocess
 
     if not files.authority_key.exists():
         raise CertificateError(

@@ -1,4 +1,4 @@
-"""Read a certificate with its key, judge both, and make new ones with the program ``openssl``."""
+"""Load and check a certificate with its key, and create new ones with ``openssl``."""
 
 import hashlib
 import ipaddress
@@ -17,41 +17,41 @@ from pathlib import Path
 from typing import Final
 
 DEVICE: Final = "certificate"
-"""What it is called among the devices."""
+"""Name in the list of devices."""
 
-LARGEST_OCTETS: Final = 256 * 1024
-"""Of a certificate's file, with the whole chain; a usual one has some 5 kB."""
+MAX_FILE_BYTES: Final = 256 * 1024
+"""Limit for a certificate file with its chain; usually about 5 kB."""
 
 CIPHERS: Final = "ECDHE+AESGCM:ECDHE+CHACHA20"
-"""For TLS 1.2: what was sent stays secret when the key is lost later, as always with TLS 1.3."""
+"""Ciphers for TLS 1.2, with forward secrecy as in TLS 1.3."""
 
-WHENEVER: Final = 0x200000
-"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): the time is judged here, and told with its date."""
+NO_CHECK_TIME: Final = 0x200000
+"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)); the dates are checked here."""
 
 
 class CertificateProblem(Enum):
-    """What can be the matter with a certificate; the doctor has a code, a cause and a cure for each."""
+    """Problems of a certificate; the doctor has a code for each."""
 
-    UNREADABLE = "a file is missing or closed to us"
-    NO_PEM = "a file holds something else"
+    UNREADABLE = "a file is missing or not readable"
+    NO_PEM = "a file is not PEM"
     LOCKED = "the key has a passphrase"
-    NO_PAIR = "certificate and key do not belong together"
-    UNFIT = "no browser would take it"
-    EXPIRED = "it is valid no more"
+    NO_PAIR = "certificate and key do not match"
+    UNFIT = "browsers reject it"
+    EXPIRED = "it has expired"
     EARLY = "it is not valid yet"
-    ENDS = "it will soon be valid no more"
+    ENDS = "it expires soon"
 
 
 class AuthorityError(Exception):
-    """An authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
+    """An authority or certificate cannot be created."""
 
 
 class CertificateError(Exception):
-    """A certificate cannot be used, or not for long.
+    """A certificate cannot be used, or expires soon.
 
     Attributes:
-        problem: what is the matter.
-        values: what was seen.
+        problem: the kind of problem.
+        values: observed values for the message.
     """
 
     def __init__(self, trouble: CertificateProblem, **values: object) -> None:
@@ -65,11 +65,11 @@ class CertificateError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate that belongs to its key, whatever its dates.
+    """A certificate that matches its key; its dates may be invalid.
 
     Attributes:
-        context: encrypts new connections with it.
-        sha256: of it and its chain.
+        context: TLS context for new connections.
+        sha256: hash of the certificate and its chain.
         names: host names in it, lower-case; ``*.example.org`` stands for any first part.
         addresses: IP addresses in it.
         valid_from: when it becomes valid.
@@ -89,7 +89,7 @@ class Certificate:
         return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
 
     def date_error(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
-        """What is the matter with its dates, or will be ``soon``; the page is encrypted all the same."""
+        """Return the problem with the dates, now or within ``soon``; such a certificate is used anyway."""
         if now < self.valid_from:
             return CertificateError(
                 CertificateProblem.EARLY, begins=f"{self.valid_from:%Y-%m-%d}", now=f"{now:%Y-%m-%d}"
@@ -104,21 +104,21 @@ class Certificate:
 
 
 def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = None) -> Certificate:
-    """The certificate, its chain behind it, and the key, all as PEM; ``trusted`` is who must vouch for it, if anybody.
+    """Load a certificate with its chain, and its key, all PEM; ``trusted`` is the required issuer, if any.
 
     Raises:
-        CertificateError: a file cannot be read or is none of that kind, both do not belong together, or no browser
-            would take it.
+        CertificateError: a file is not readable or not PEM, they do not match, or browsers would reject the
+            certificate.
     """
     for file in (certificate, key):
-        _look_at(file)
+        _check_pem(file)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_CIPHER_SERVER_PREFERENCE
     context.set_ciphers(CIPHERS)
     context.set_alpn_protocols(["http/1.1"])
 
-    def locked() -> str:  # OpenSSL would ask for a passphrase at the terminal, where the service has none
+    def locked() -> str:  # otherwise OpenSSL asks at the terminal, which a service does not have
         raise CertificateError(CertificateProblem.LOCKED, key=key)
 
     try:
@@ -130,17 +130,17 @@ def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = Non
         raise CertificateError(CertificateProblem.NO_PEM, file=certificate, reason=reason) from None
     except OSError as fault:
         raise _unreadable(Path(fault.filename or certificate), fault) from None
-    return _seen_by_a_browser(context, certificate, trusted or certificate)
+    return _check_as_client(context, certificate, trusted or certificate)
 
 
-def _look_at(file: Path) -> None:
-    """A pipe or a device would be waited for; OpenSSL does not say which of two files it could not read."""
+def _check_pem(file: Path) -> None:
+    """Check that a file is readable PEM: OpenSSL blocks on pipes and does not name the bad file."""
     try:
         with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb", buffering=0) as opened:
-            octets = opened.read(LARGEST_OCTETS + 1) or b""
+            data = opened.read(MAX_FILE_BYTES + 1) or b""
     except OSError as fault:
         raise _unreadable(file, fault) from None
-    if b"-----BEGIN" not in octets or len(octets) > LARGEST_OCTETS:
+    if b"-----BEGIN" not in data or len(data) > MAX_FILE_BYTES:
         raise CertificateError(CertificateProblem.NO_PEM, file=file, reason="no PEM text")
 
 
@@ -148,26 +148,26 @@ def _unreadable(file: Path, fault: OSError) -> CertificateError:
     return CertificateError(CertificateProblem.UNREADABLE, file=file, reason=fault.strerror or fault)
 
 
-def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
+def _check_as_client(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
     browser = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     browser.check_hostname = False
-    browser.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | WHENEVER
+    browser.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | NO_CHECK_TIME
     to_browser, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
     try:
         browser.load_verify_locations(cadata=_certificates_in(trusted))
-        serving = context.wrap_bio(to_server, to_browser, server_side=True)
-        asking = browser.wrap_bio(to_browser, to_server)
-        for end in (asking, serving, asking):
+        server = context.wrap_bio(to_server, to_browser, server_side=True)
+        client = browser.wrap_bio(to_browser, to_server)
+        for end in (client, server, client):
             try:
                 end.do_handshake()
             except ssl.SSLWantReadError:
                 continue
-        told = asking.getpeercert() or {}
-        begins, ends = _when(str(told.get("notBefore"))), _when(str(told.get("notAfter")))
+        fields = client.getpeercert() or {}
+        begins, ends = _parse_time(str(fields.get("notBefore"))), _parse_time(str(fields.get("notAfter")))
     except (ssl.SSLError, ValueError) as fault:
         reason = getattr(fault, "verify_message", None) or getattr(fault, "reason", None) or fault
         raise CertificateError(CertificateProblem.UNFIT, certificate=file, reason=reason) from None
-    alternatives: list[tuple[str, str]] = list(told.get("subjectAltName", ()))  # type: ignore[arg-type]
+    alternatives: list[tuple[str, str]] = list(fields.get("subjectAltName", ()))  # type: ignore[arg-type]
     return Certificate(
         context,
         sha256=hashlib.sha256(_certificates_in(file).encode()).hexdigest(),
@@ -184,45 +184,45 @@ def _certificates_in(file: Path) -> str:
     return "".join(f"-----BEGIN CERTIFICATE-----{piece.partition(end)[0]}{end}\n" for piece in pieces)
 
 
-def _when(said: str) -> datetime:
-    return datetime.fromtimestamp(ssl.cert_time_to_seconds(said), UTC)
+def _parse_time(text: str) -> datetime:
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(text), UTC)
 
 
-MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
-PATIENCE_S: Final = 20.0
+GENERATE_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
+OPENSSL_TIMEOUT_S: Final = 20.0
 
 
 def create_self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
-    """A certificate that vouches for itself, as ``settings`` have it, with its new key; both PEM."""
-    key = _openssl(*MAKE_A_KEY)
+    """Create a self-signed certificate with these OpenSSL ``settings`` and a new key; return both as PEM."""
+    key = _openssl(*GENERATE_KEY)
     with _settings_file(settings) as file:
         lasts = ("-days", str(days), "-set_serial", _serial())
         words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
-        return _openssl(*words, *lasts, spoken=key), key
+        return _openssl(*words, *lasts, stdin=key), key
 
 
 def issue_certificate(
     authority: Path, authority_key: Path, settings: Sequence[str], extensions: str, days: int
 ) -> tuple[bytes, bytes]:
-    """A certificate for which an authority vouches, with its new key; both PEM.
+    """Issue a certificate of an authority with a new key; return both as PEM.
 
     Args:
-        authority: file of its certificate.
-        authority_key: file of its key.
-        settings: who is vouched for.
-        extensions: the section of them that has the certificate's extensions.
-        days: how long it is valid.
+        authority: file of the authority's certificate.
+        authority_key: file of the authority's key.
+        settings: lines of an OpenSSL configuration.
+        extensions: its section with the certificate's extensions.
+        days: validity.
     """
-    key = _openssl(*MAKE_A_KEY)
+    key = _openssl(*GENERATE_KEY)
     with _settings_file(settings) as file:
-        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
+        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", stdin=key)
         by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _serial())
         lasts = ("-extfile", file, "-extensions", extensions, "-days", str(days))
-        return _openssl("x509", "-req", "-sha256", *by, *lasts, spoken=request), key
+        return _openssl("x509", "-req", "-sha256", *by, *lasts, stdin=request), key
 
 
 def _serial() -> str:
-    """Nobody can guess it (CA/Browser Forum's Baseline Requirements, 7.1: 64 bits at least)."""
+    """Return a random serial number (CA/Browser Forum's Baseline Requirements, 7.1: at least 64 bits)."""
     return f"0x{secrets.randbits(126) | 1 << 126:x}"
 
 
@@ -234,17 +234,17 @@ def _settings_file(lines: Sequence[str]) -> Iterator[str]:
         yield str(file)
 
 
-def _openssl(*words: str, spoken: bytes = b"") -> bytes:
+def _openssl(*words: str, stdin: bytes = b"") -> bytes:
     program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
     if program is None:
         raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")
     try:
-        done = subprocess.run(  # noqa: S603  # our own words alone
-            [program, *words], input=spoken, capture_output=True, timeout=PATIENCE_S, check=True
+        done = subprocess.run(  # noqa: S603  # constant arguments
+            [program, *words], input=stdin, capture_output=True, timeout=OPENSSL_TIMEOUT_S, check=True
         )
     except subprocess.CalledProcessError as fault:
-        said = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
-        raise AuthorityError(f"openssl {words[0]} failed, and said: {said[0]}. Look into the table's folder.") from None
+        output = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
+        raise AuthorityError(f"openssl {words[0]} failed: {output[0]}. Check the table's folder.") from None
     except (OSError, subprocess.TimeoutExpired) as fault:
-        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try it by hand: openssl version") from None
+        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try: openssl version") from None
     return done.stdout

@@ -1,4 +1,4 @@
-"""The certificate of a page: looked at again and again, so that a renewed one needs no restart."""
+"""The certificate of a page, reloaded periodically so that a renewed one needs no restart."""
 
 import socket
 import ssl
@@ -18,14 +18,14 @@ from controller.store.certificates.certificate import (
     read_certificate,
 )
 
-LOOK_S: Final = 30.0
+RELOAD_INTERVAL_S: Final = 30.0
 
 HSTS_S: Final = 30 * 24 * 3600
-"""For a month browsers go nowhere but to the encrypted page (RFC 6797): regular guests keep it, and a house that goes
-back to plain HTTP has lost nobody for longer. Never longer than the certificate lasts."""
+"""Browsers use only HTTPS for this time (RFC 6797): long enough for regular guests, short enough if an owner returns
+to plain HTTP. Never longer than the certificate is valid."""
 
-Found = tuple[Certificate, Authority | None]
-"""A certificate, and the machine's own authority where it is of that."""
+Loaded = tuple[Certificate, Authority | None]
+"""A certificate, and the machine's own authority if it issued it."""
 
 
 def now_utc() -> datetime:
@@ -34,20 +34,20 @@ def now_utc() -> datetime:
 
 @dataclass
 class PageEncryption:
-    """Owner of the certificate of the moment.
+    """The certificate in use.
 
     Attributes:
-        load: reads or renews the certificate; see ``by_the_owner`` and ``by_own_authority``.
-        describe: a fault, for people.
-        machine_names: host names that the machine answers to whatever the certificate has.
-        now: by the wall.
-        port: of the encrypted page.
-        hsts: browsers may be told to ask for nothing but the encrypted page.
-        names: those, and host names in the certificate; always the same set.
-        fault: why there is none that can be used, or why it is not as it should be.
+        load: loads or renews the certificate; see ``load_owner_certificate`` and ``load_own_certificate``.
+        describe: turns an error into a message.
+        machine_names: host names of the machine, besides those in the certificate.
+        now: wall-clock time.
+        port: port of the encrypted page.
+        hsts: whether to send HSTS.
+        names: ``machine_names`` and the host names in the certificate; always the same set object.
+        fault: why there is no usable certificate, or what is wrong with it.
     """
 
-    load: Callable[[], Found]
+    load: Callable[[], Loaded]
     describe: Callable[[Exception], str] = str
     machine_names: Collection[str] = ()
     now: Callable[[], datetime] = now_utc
@@ -78,12 +78,11 @@ class PageEncryption:
         return None if self._authority is None else self._authority.fingerprint
 
     def hsts_s(self) -> int | None:
-        """None with an own authority: HSTS would lock out browsers that do not trust it."""
+        """Return the max-age for HSTS; None with an own authority, since HSTS would lock out browsers without it."""
         if self._certificate is None or self._authority is not None:
             return None
         if not self.hsts or self._certificate.valid_from > self.now():
-            # A browser asks for HTTPS at each port of a host with HSTS (RFC 6797, 8.3), also at the plain one, in vain.
-            # It may have learned it while both were one port; 0 makes it forget it.
+            # HSTS covers all ports of a host (RFC 6797, 8.3) and would break the plain port; 0 resets browsers.
             return 0
         return max(0, min(HSTS_S, int((self._certificate.valid_until - self.now()).total_seconds())))
 
@@ -93,10 +92,10 @@ class PageEncryption:
         return next((name for name in self._certificate.names if "*" not in name), host)
 
     def reload(self) -> None:
-        """Read what is there; a certificate that was good stays until there is a better one."""
+        """Load the certificate again; keep the current one if that fails."""
         try:
             fresh, self._authority = self.load()
-        except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we do not
+        except (CertificateError, AuthorityError, ValueError) as fault:  # ValueError: accepted by OpenSSL, not by us
             self.fault = self.describe(fault)
         except OSError as fault:
             reason = fault.strerror or type(fault).__name__
@@ -114,12 +113,12 @@ class PageEncryption:
             self.fault = None if date_error is None else self.describe(date_error)
 
 
-def load_owner_certificate(certificate: Path, key: Path) -> Found:
+def load_owner_certificate(certificate: Path, key: Path) -> Loaded:
     return read_certificate(certificate, key), None
 
 
-def load_own_certificate(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Found:
-    """One by the machine's own authority for ``hosts``, renewed where that is due.
+def load_own_certificate(files: AuthorityFiles, hosts: Callable[[], list[str]], now: Callable[[], datetime]) -> Loaded:
+    """Return the own authority's certificate for ``hosts``, renewed if due.
 
     Raises:
         AuthorityError: openssl is missing or fails.

@@ -1,4 +1,7 @@
-"""The journal: every accepted action, on disk before anyone sees its effect (SQLite, one writer)."""
+"""The journal: every accepted action, on disk before its effect is visible (SQLite, one writer).
+
+Start with `journal.py` (writer) and `reader.py`; `schema.py` has the tables. Rules of games do not belong here.
+"""
 
 from controller.store.journal.entry import (
     NEXT_GAME,

@@ -1,6 +1,6 @@
-"""Backups of the journal: its database copied while the table plays (SQLite's online backup), verified, restored.
+"""Back up the journal while the table is running (SQLite's online backup), verify and restore it.
 
-Also what takes the place of a journal that was removed or damaged while the table plays.
+Also find a replacement for a journal that was removed or damaged while the table is running.
 """
 
 import contextlib
@@ -42,21 +42,17 @@ _ADD: Final = (
     "insert or ignore into reopened select game_id from journal.reopened",
     "insert or ignore into fixtures select * from journal.fixtures",
 )
-"""A game whose end was undone loses its row of ``results``."""
+"""The deletion covers games whose end was undone."""
 
-_NOT_OURS: Final = """
+_DIVERGED: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
 where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
 """
-"""How many games have a last row that is not in the journal; its checksum stands for all rows before it."""
+"""Count games whose last row is not in the journal; its checksum covers all earlier rows."""
 
 
 class JournalBackup(Struct, frozen=True):
-    """A copy of the journal that was verified.
-
-    Attributes:
-        last: the game that was written last; None if it holds no game.
-    """
+    """A verified copy of the journal; ``last`` is the game that was written last, None if there is no game."""
 
     path: Path
     last: GameInfo | None
@@ -64,10 +60,10 @@ class JournalBackup(Struct, frozen=True):
 
 
 def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> JournalBackup:
-    """Copy the journal as it is now to ``to``, also while the table plays: readers do not hinder the writer.
+    """Copy the current journal to ``to``, even while the table is running: readers do not block the writer.
 
-    A backup that is there already becomes ``before``, if that is given. What was ``before`` is brought up to date
-    instead of being written anew: a card lives longer.
+    An existing backup becomes ``before``, if given. The previous ``before`` is updated instead of rewritten, to save
+    writes to the card.
     """
     new = to.with_name(f"{to.name}.new")
     try:
@@ -79,7 +75,7 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
                 raise damage_error(journal, finding)
             if before is not None and before.exists():
                 before.replace(new)
-            if not _caught_up(new, journal):
+            if not _append_new(new, journal):
                 remove_database(new)
                 copy_database(source, new)
         found = verify_backup(new)
@@ -89,7 +85,7 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     except FAULTS as fault:
         raise journal_error(journal, fault) from None
     except OSError as fault:
-        raise JournalError(f"{to}: {fault.strerror}. Make room there, or name another file.") from None
+        raise JournalError(f"{to}: {fault.strerror}. Free some space, or name another file.") from None
     finally:
         with contextlib.suppress(OSError):
             remove_database(new)
@@ -97,13 +93,13 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
 
 
 def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBackup, BinaryIO]:
-    """Copy a journal into a temporary file, which is open for reading and has no name any more.
+    """Copy a journal to an unnamed temporary file, open for reading.
 
     Raises:
-        JournalError: the journal is not whole, lacks what its mark remembers (if that is refused), or a file cannot be
-            written.
+        JournalError: the journal is damaged, a file cannot be written, or, with ``refuse_if_cut``, entries named by its
+            mark are missing.
     """
-    marks = HighWaterMark(journal).read()  # before the copy: a table may write meanwhile
+    marks = HighWaterMark(journal).read()  # before the copy: a table may be writing
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         made = back_up_journal(journal, Path(folder, journal.name))
         with JournalReader(made.path) as copy:
@@ -117,16 +113,16 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
 
 
 def verify_backup(path: Path) -> JournalBackup:
-    """The backup at ``path``, after every page and checksum of it was checked."""
+    """Check every page and checksum of the backup at ``path`` and return it."""
     with JournalReader(path) as copy:
         for finding in copy.findings():
-            raise JournalError(f"{path}: this copy is not whole: {finding}. Name another.")
+            raise JournalError(f"{path}: this copy is damaged: {finding}. Name another.")
         last = max(copy.games(), key=lambda game: game.last_utc, default=None)
     return JournalBackup(path, last, path.stat().st_size)
 
 
 def newest_backup(journal: Path) -> JournalBackup | None:
-    """The newer of the table's two backups that is whole; None if neither is."""
+    """Return the newer intact one of the table's two backups; None if neither is."""
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
         with contextlib.suppress(JournalError):
@@ -141,7 +137,7 @@ def restore_journal(journal: Path, copy: BinaryIO) -> Path | None:
 
 @contextlib.contextmanager
 def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Path | None]]:
-    """Keep tables from the journal, and have ``copy`` ready beside it; the function given puts it in place."""
+    """Lock the journal and prepare ``copy`` beside it; the yielded function moves it into place."""
     new = journal.with_name(f"{journal.name}.new")
 
     def put() -> Path | None:
@@ -170,7 +166,7 @@ def restoring(journal: Path, copy: BinaryIO | None) -> Iterator[Callable[[], Pat
             raise journal_error(journal, fault) from None
         except OSError as fault:
             raise JournalError(
-                f"{fault.filename or journal}: {fault.strerror}. Make it writable, with room, and restore again."
+                f"{fault.filename or journal}: {fault.strerror}. Make it writable, free some space, and restore again."
             ) from None
 
 
@@ -180,7 +176,7 @@ def remove_database(new: Path) -> None:
 
 
 def set_aside(journal: Path) -> Path:
-    """Rename a journal and what belongs to it; gives its new name."""
+    """Rename a journal with its files; return its new path."""
     kept = aside_path(journal)
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
@@ -194,10 +190,10 @@ def set_aside(journal: Path) -> Path:
     return kept
 
 
-def _caught_up(copy: Path, journal: Path) -> bool:
-    """Add what is new in ``journal``; False, and nothing is changed, if ``copy`` is no older copy of it.
+def _append_new(copy: Path, journal: Path) -> bool:
+    """Append new entries of ``journal`` to ``copy``; return False, unchanged, if ``copy`` is not an older copy of it.
 
-    A journal only grows, so an older copy is its beginning, unless one of the two was restored from somewhere else.
+    A journal only grows, so an older copy is a prefix of it, unless one of the two was restored from elsewhere.
     """
     if not copy.exists():
         return False
@@ -206,8 +202,8 @@ def _caught_up(copy: Path, journal: Path) -> bool:
             if schema.version_of(db, copy) != schema.VERSION:
                 return False
             db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
-            (not_ours,) = db.execute(_NOT_OURS).fetchone()
-            if not_ours:
+            (diverged,) = db.execute(_DIVERGED).fetchone()
+            if diverged:
                 return False
             with db:
                 db.execute("begin immediate")
@@ -220,15 +216,15 @@ def _caught_up(copy: Path, journal: Path) -> bool:
 
 
 Newest = tuple[int, int, bytes]
-"""The entry that was written last: its game, number and checksum."""
+"""Game, number and checksum of the entry that was written last."""
 
 
 def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> str | None:
-    """Copy all that an open connection still reads to ``new``; says what is wrong with that, None if it is whole."""
+    """Copy a database from an open connection to ``new``; return what is wrong with the copy, None if nothing."""
     remove_database(new)
     try:
         copy_database(db, new)
-    except sqlite3.OperationalError:  # a full disk is no damage
+    except sqlite3.OperationalError:  # a full disk is not damage
         raise
     except sqlite3.DatabaseError as fault:
         return str(fault)
@@ -237,10 +233,10 @@ def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> 
 
 
 def copy_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
-    """Copy the newest whole backup to ``new``; False if there is none, or none that ``played`` goes on from."""
+    """Copy the newest intact backup to ``new``; return False if there is none that ``played`` continues."""
     remove_database(new)
     backup = newest_backup(journal)
-    if backup is None or not _goes_on_from(backup.path, played):
+    if backup is None or not _continues(backup.path, played):
         return False
     with contextlib.closing(connect(backup.path, read_only=True)) as source:
         copy_database(source, new)
@@ -248,7 +244,7 @@ def copy_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
 
 
 def find_damage(journal: Path, newest: Newest | None) -> str | None:
-    """What is wrong with a journal for the table that plays on it, read from the disk anew; None if nothing is."""
+    """Read the running table's journal again and return what is wrong with it; None if nothing."""
     try:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
             if schema.version_of(fresh, journal) != schema.VERSION:
@@ -266,7 +262,7 @@ def _missing(db: sqlite3.Connection, newest: Newest | None) -> str | None:
     return None if found is not None and found[0] == checksum else f"action {seq} of game {game_id} is missing"
 
 
-def _goes_on_from(backup: Path, played: Sequence[Entry]) -> bool:
+def _continues(backup: Path, played: Sequence[Entry]) -> bool:
     if not played:
         return True
     try:

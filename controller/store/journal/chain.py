@@ -1,4 +1,4 @@
-"""The chained checksum of each row, which shows a changed row, and one that is missing between others."""
+"""Chained checksums of rows, which reveal changed and missing rows."""
 
 from hashlib import blake2b
 from struct import Struct
@@ -6,14 +6,14 @@ from typing import Final
 
 OCTETS: Final = 8
 BEGIN: Final = bytes(OCTETS)
-"""What the first game of a file is chained to; a later game is chained to the newest row at its beginning."""
+"""Start of the chain of a file's first game; a later game continues from the newest row at its start."""
 
 _length = Struct(">I").pack
 _LENGTHS: Final = tuple(map(_length, range(256)))
 
 
 def checksum(before: bytes, *values: str | float | bytes) -> bytes:
-    """The checksum of a row with these ``values`` that follows a row with the checksum ``before``."""
+    """Return the checksum of a row with ``values`` that follows the checksum ``before``."""
     digest = blake2b(before, digest_size=OCTETS)
     for value in values:
         octets = value if isinstance(value, bytes) else str(value).encode()
@@ -22,7 +22,7 @@ def checksum(before: bytes, *values: str | float | bytes) -> bytes:
 
 
 def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str) -> bytes:
-    """The checksum of an entry: `check` of these values in two thirds of its time, since a room brings millions."""
+    """Return the `checksum` of an entry, in two thirds of the time: a hub verifies millions."""
     number, place, what = b"%d" % game, b"%d" % seq, action.encode()
     who, when = origin.encode(), written_utc.encode()
     size = _LENGTHS

@@ -1,4 +1,4 @@
-"""What the journal holds, as values: entries and draws."""
+"""Values in the journal: entries, draws and games, and its errors."""
 
 import sqlite3
 from dataclasses import dataclass, field
@@ -14,23 +14,23 @@ from controller.secret import Secret
 from controller.store.journal import chain
 
 NEXT_GAME: Final = 0
-"""The number of the game that is yet to begin: its first draw stands before anybody knows who plays."""
+"""Number of the next game, whose first draw is committed before its players are known."""
 
 COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
 
 
 class Draw(Struct, frozen=True):
-    """One draw, before it was made or after it.
+    """One draw, pending or made.
 
     Attributes:
-        game_id: which game it belongs to; ``COMING`` before that has begun.
-        n: its number in the game, from 1.
-        salt: 32 octets as hex, the same for all draws of a game; it hides the log in what is derived from it.
-        commitment: 32 octets as hex, shown before the draw.
-        seed: 32 octets as hex; a secret until the draw is made.
-        given: the seed comes from one that people gave to the table, so that the draw proves nothing.
-        seq: the action that it entered; None while the draw stands.
-        asked: what was asked of it, as JSON; None while it stands.
+        game_id: the game; ``NEXT_GAME`` before it starts.
+        n: number in the game, from 1.
+        salt: 32 bytes, hexadecimal, the same for all draws of a game; keeps the log secret in derived values.
+        commitment: 32 bytes, hexadecimal, shown before the draw.
+        seed: 32 bytes, hexadecimal; secret until the draw is made.
+        given: derived from a seed given by the user, so the draw proves nothing.
+        seq: number of the resulting action; None while pending.
+        asked: the request as JSON; None while pending.
     """
 
     game_id: int
@@ -53,7 +53,7 @@ def draw_checksum(*row: object) -> bytes:
 
 
 def draw_from_row(row: sqlite3.Row) -> Draw | None:
-    """A row of ``COLUMNS``; None if its values are not of the kind that was written."""
+    """Return the draw in a row of ``COLUMNS``; None if its types are wrong."""
     game_id, n, *octets, given, seq, asked = row
     try:
         salt, commitment, seed = (memoryview(each).hex() for each in octets)
@@ -63,23 +63,19 @@ def draw_from_row(row: sqlite3.Row) -> Draw | None:
 
 
 class JournalError(Exception):
-    """The journal cannot be read or written; the message says what was seen and what to do."""
+    """The journal cannot be read or written."""
 
 
 class JournalBusy(JournalError):
-    """Another process writes this journal."""
+    """Another process is writing this journal."""
 
 
 class JournalOfAnother(JournalError):
-    """The file is another program's, whole as it seems."""
+    """The file is a database of another program."""
 
 
 class JournalDamaged(JournalError):
-    """The file does not hold what was written.
-
-    Attributes:
-        seen: what is wrong.
-    """
+    """The file does not contain what was written; ``seen`` says what is wrong."""
 
     def __init__(self, message: str, seen: str) -> None:
         super().__init__(message)
@@ -91,14 +87,14 @@ class Entry:
     """One accepted action.
 
     Attributes:
-        game_id: which game it belongs to, from 1.
-        seq: its number in the game, from 1.
-        origin: who brought it about: ``gate:blue``, ``yes:blue``, ``knob``, ``page:referee``, ``hourglass``, ...
-        written_utc: ISO 8601 wall-clock time; only for people, never for judging.
-        castles: who plays; only a game's first entry needs it, and it is not read back.
-        outcome: how this entry ended the game; None while it goes on. Not read back.
-        draws: what the table opened for it, and committed itself to with it. Not read back.
-        fixture: what a hub calls the game, where a hub had wanted it; only a game's first entry has it. Not read back.
+        game_id: the game, from 1.
+        seq: number in the game, from 1.
+        origin: ``gate:blue``, ``yes:blue``, ``knob``, ``page:referee``, ``hourglass``, ...
+        written_utc: ISO 8601 wall-clock time; informative, never used by rules.
+        castles: the players; only in a game's first entry. Not read back.
+        outcome: the result if this entry ends the game. Not read back.
+        draws: draws revealed for it and committed with it. Not read back.
+        fixture: id of the tournament game, if any; only in a game's first entry. Not read back.
     """
 
     game_id: int
@@ -116,9 +112,9 @@ class GameInfo(Struct, frozen=True):
     """One game of the list.
 
     Attributes:
-        castles: who plays, in seat order; empty where an older file did not say.
-        current: it is the one on the table, which the next start takes up.
-        game: what was played, by the name that logs give it.
+        castles: the players in seat order; empty in an older file.
+        current: it is the table's current game, which the next start resumes.
+        game: name of the game that was played.
     """
 
     game_id: int
@@ -147,10 +143,10 @@ class GameResult(Struct, frozen=True):
 
 
 class ExtendedJournal(Struct, frozen=True):
-    """A whole journal, ready to be put in the place of the one that it is a copy of.
+    """A complete journal, ready to replace the one that it was copied from.
 
     Attributes:
-        base_entries: of how many entries, of all games, it is a copy: it is for a journal that has no more by now.
+        base_entries: number of entries of the original when it was copied; it must still have this many.
     """
 
     path: Path
@@ -158,7 +154,7 @@ class ExtendedJournal(Struct, frozen=True):
 
 
 class LostEntries(Struct, frozen=True):
-    """Entries that were on disk once and are missing now: ``first`` to ``last`` of a game."""
+    """Entries ``first`` to ``last`` of a game that were saved and are now missing."""
 
     game_id: int
     first: int

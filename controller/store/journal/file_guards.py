@@ -1,13 +1,12 @@
-"""Guards of the journal's files: the lock of its one writer, foreign changes, and the newest entry.
+"""Guards of the journal's files: the writer's lock, detection of foreign changes, and the high-water mark.
 
-A commit leaves size and times of the file and its log behind. Whoever writes there later, through SQLite or not,
-changes them. What this cannot see: a change in the same tick of the kernel's clock as our own (4 ms, or 10), and one
-behind the file system's back, such as on the card's raw blocks. Both are found when the journal is next read whole.
+Foreign changes show as changed size and times of the database and its write-ahead log. Undetected are changes within
+the same tick of the kernel's clock as our own (4 or 10 ms) and changes below the file system, such as to the card's raw
+blocks. Both are found when the journal is next verified.
 
-A journal whose end was cut off is still a whole journal, only shorter: nothing inside it can tell. The mark can. It is
-written after each commit and left to the system to bring to the disk (Linux does within half a minute), so it costs no
-wait and few octets. It may be behind after a power cut, never ahead: what it names was on disk. It stands in a file of
-its own and behind the process number in the writer's lock, so that one of the two may be lost.
+A truncated journal is still valid, only shorter. The mark reveals it: the newest entry, written after each commit
+without waiting for the disk (Linux flushes it within half a minute). After a power cut it may lag behind, but it is
+never ahead. It is stored twice, in its own file and in the lock file behind the process id.
 """
 
 import contextlib
@@ -26,26 +25,26 @@ from controller.store.table_files import TableFiles
 
 
 class ForeignChange(IntEnum):
-    """What somebody else did, the worst of all."""
+    """The worst change by another process."""
 
     NONE = 0
     BESIDE = 1
-    """The lock or the mark is not the one that we have open."""
+    """The lock or the mark was replaced."""
     CONTENT = 2
-    """The file or its log was written or truncated, or given other names or rights."""
+    """The database or its log was written or truncated, or its name or permissions changed."""
     GONE = 3
-    """The file, its log or its shared memory was removed, renamed or exchanged."""
+    """The database, its log or its shared memory was removed, renamed or replaced."""
 
 
 _Each = tuple[tuple[int, ...] | None, ...]
 
 
 class FileSnapshot:
-    """The files of the open journal at ``path``."""
+    """State of the files of the open journal at ``path``."""
 
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
-        self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite has them where a link leads
+        self._logs = database_files(Path(os.path.realpath(path)))[1:3]  # SQLite creates them beside a link's target
         self._open, self._beside = (path, *self._logs), (files.lock, files.mark)
         self.update()
 
@@ -53,7 +52,7 @@ class FileSnapshot:
         self._left = self._seen()
 
     def detect_change(self) -> ForeignChange:
-        """What another process has done since."""
+        """Return what another process has changed since the last update."""
         worst = (ForeignChange.GONE, ForeignChange.CONTENT, ForeignChange.BESIDE)
         changed = (touch for touch, now, then in zip(worst, self._seen(), self._left, strict=True) if now != then)
         return next(changed, ForeignChange.NONE)
@@ -63,12 +62,12 @@ class FileSnapshot:
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
     def _seen(self) -> tuple[_Each, _Each, _Each]:
-        """The identity of what is open, what is in the file and its log, and the identity of what is beside them."""
+        """Return the identities of the database files, their content's size and times, and the sidecars' identities."""
         database = [_found(place) for place in self._open]
         beside = [_found(place, follow=False) for place in self._beside]
         content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
         if os.geteuid() == 0 and content[1] is not None:
-            content[1] = (*content[1][:2], 0)  # as root SQLite gives the log its owner anew at each opening (unixOpen)
+            content[1] = (*content[1][:2], 0)  # as root SQLite sets the log's owner at each opening (unixOpen)
         return _identities(database), tuple(content), _identities(beside)
 
 
@@ -82,18 +81,18 @@ def _found(place: Path, *, follow: bool = True) -> os.stat_result | None:
     return None
 
 
-_WORD: Final = "royaltable-marks"
-_ALONE: Final = "royaltable-mark"
-"""What older versions wrote, into the mark's own file alone."""
+_MAGIC: Final = "royaltable-marks"
+_OLD_MAGIC: Final = "royaltable-mark"
+"""Written by older versions, only in the mark's own file."""
 
 _OCTETS: Final = 64
-"""More than a mark has."""
+"""More than the length of a mark."""
 
 _IN_THE_LOCK: Final = 32
-"""Where it begins there."""
+"""Offset of the mark in the lock file."""
 
 Marked = tuple[int, int]
-"""An entry's game, and its number there; zeros before the first."""
+"""Game and number of an entry; zeros before the first."""
 
 
 class HighWaterMark:
@@ -110,18 +109,18 @@ class HighWaterMark:
     @property
     def is_intact(self) -> bool:
         own, in_the_lock = self._lines()
-        return own is not None and (in_the_lock is not None or own[0] == _ALONE)
+        return own is not None and (in_the_lock is not None or own[0] == _OLD_MAGIC)
 
     def write(self, game_id: int, seq: int) -> None:
-        """Note the newest entry. A fault is passed over: the entry itself is on disk, which matters more."""
+        """Record the newest entry. Errors are ignored: the entry itself is on disk."""
         with contextlib.suppress(OSError):
             if self._files is None:
                 self._open()
             for file, at in self._files or ():
-                os.pwrite(file, _line(_WORD, f"{game_id:08}", f"{seq:08}").encode(), at)
+                os.pwrite(file, _format_mark(_MAGIC, f"{game_id:08}", f"{seq:08}").encode(), at)
 
     def rewrite(self, game_id: int, seq: int) -> None:
-        """Write it where it should be, whatever lies there now, and wait until it is on disk."""
+        """Reopen the files, write the mark, and wait until it is on disk."""
         self.close()
         self.write(game_id, seq)
         with contextlib.suppress(OSError):
@@ -145,33 +144,33 @@ class HighWaterMark:
                 self._files.append((open_regular_file(place), at))
 
     def _lines(self) -> list[tuple[str, int, int] | None]:
-        return [_whole_line(place, at) for place, at in self._places]
+        return [_read_mark(place, at) for place, at in self._places]
 
 
-def _whole_line(place: Path, at: int) -> tuple[str, int, int] | None:
+def _read_mark(place: Path, at: int) -> tuple[str, int, int] | None:
     try:
         words = read_regular_file(place, at + _OCTETS)[at:].decode("ascii").split()
     except (OSError, UnicodeDecodeError):
         return None
-    if len(words) != 4 or words[0] not in {_WORD, _ALONE} or words != _line(*words[:3]).split():
+    if len(words) != 4 or words[0] not in {_MAGIC, _OLD_MAGIC} or words != _format_mark(*words[:3]).split():
         return None
     return words[0], int(words[1]), int(words[2])
 
 
-def _line(word: str, game: str, seq: str) -> str:
-    said = f"{word} {game} {seq}"
-    return f"{said} {crc32(said.encode()):08x}\n"
+def _format_mark(word: str, game: str, seq: str) -> str:
+    text = f"{word} {game} {seq}"
+    return f"{text} {crc32(text.encode()):08x}\n"
 
 
 _NUMBER_OCTETS: Final = 32
-"""For the process's number; behind it stands the high-water mark."""
+"""Bytes of the process id in the lock file, before the mark."""
 
 
 class WriterLock:
-    """Held by the one process that writes; the system takes it back however the process ends.
+    """Lock of the only writing process; the system releases it when the process ends.
 
-    The lock file and the journal itself are both locked: a lock file can be removed, and links lead to one journal by
-    several names. SQLite's own locks are of another kind (fcntl(2), flock(2)), so the two do not meet.
+    Both the lock file and the journal are locked: a lock file can be removed, and links give a journal several names.
+    SQLite's own locks are of another kind (fcntl(2), not flock(2)) and do not interfere.
     """
 
     def __init__(self, path: Path) -> None:
@@ -182,26 +181,26 @@ class WriterLock:
         try:
             self.lock_journal()
         except JournalBusy:
-            self.release()  # else this very process would hold the lock, and never get it again
+            self.release()  # otherwise this process could never lock it again
             raise
 
     def lock_journal(self) -> None:
-        """Lock the journal itself, once it is there.
+        """Lock the journal itself, if it exists.
 
         Raises:
-            JournalBusy: another process writes it, under this name or another.
+            JournalBusy: another process is writing it, under this name or another.
         """
         if self._journal is None:
             try:
                 self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
             except OSError:
-                return  # what cannot be opened is nobody's yet, or SQLite says why
+                return  # missing, or SQLite reports why
             try:
                 self._lock(self._journal, TableFiles(Path(os.path.realpath(self._path))).lock)
             except JournalBusy:
                 raise
             except OSError:
-                return  # a file system without such locks; the lock file is locked
+                return  # the file system has no such locks; the lock file is locked
 
     def unlock_journal(self) -> None:
         if self._journal is not None:
@@ -209,11 +208,11 @@ class WriterLock:
             self._journal = None
 
     def relock(self) -> None:
-        """Lock the lock file that lies in its place now, if it was removed or exchanged.
+        """Lock the current lock file, if it was removed or replaced.
 
         Raises:
-            JournalBusy: another process has it.
-            OSError: it cannot be made or written.
+            JournalBusy: another process holds it.
+            OSError: it cannot be created or written.
         """
         held = os.fstat(self._file)
         with contextlib.suppress(OSError):
@@ -249,8 +248,8 @@ class WriterLock:
             number = ""
             with contextlib.suppress(OSError):
                 number = read_regular_file(number_in, _NUMBER_OCTETS).decode("ascii", "replace").strip()
-            is_ours = file == self._journal and number == str(os.getpid())  # the lock that we took just now
+            is_ours = file == self._journal and number == str(os.getpid())  # our own, just taken
             raise JournalBusy(
-                f"{self._path}: process {number if number and not is_ours else 'unknown'} writes this journal. Stop "
-                "that table first, or name another file."
+                f"{self._path}: process {number if number and not is_ours else 'unknown'} is writing this journal. "
+                "Stop that table first, or name another file."
             ) from None

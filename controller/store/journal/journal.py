@@ -1,4 +1,4 @@
-"""The writer: every ``append`` is one commit, and once it has returned its entries survive a power cut."""
+"""The writer: each ``append`` is one commit; when it returns, its entries survive a power cut."""
 
 import contextlib
 import errno
@@ -38,29 +38,29 @@ from controller.store.journal.schema import (
 from controller.store.table_files import TableFiles
 
 CURES: Final = {errno.ENOSPC: "Make room on the disk.", errno.EROFS: schema.DISK_READ_ONLY}
-"""What to do about an error of the system at the journal's files."""
+"""Cures by errno of operating system errors at the journal's files."""
 
 UNKNOWN: Final = 1 << 40
-"""Games that begin while the file cannot be read get ids above this."""
+"""Games that start while the file cannot be read get ids above this."""
 
 
 class Journal(JournalReader):
-    """The file of all games, open for its one writer.
+    """The file of all games, open for its only writer.
 
-    A full or read-only disk is no reason not to play: the journal opens all the same, says so in ``fault``, and each
-    ``append`` tries again. The connection may be used from a worker thread, by one caller at a time.
+    On a full or read-only disk the journal opens anyway and sets ``fault``; each ``append`` retries. The connection
+    may be used from a worker thread, by one caller at a time.
 
     Attributes:
-        fault: why nothing can be written now; None while all is well.
-        lost: what was on disk when the table last ran and is missing now.
-        end_unverified: whether nothing is left that could tell if the newest entries are missing.
-        repaired: what somebody else had done to the files when they were last written; None if nothing was the matter.
+        fault: why nothing can be written; None if writing works.
+        lost: entries that were saved earlier and are missing now.
+        end_unverified: the marks are missing, so missing newest entries cannot be detected.
+        repaired: how other processes had damaged the files before the last write; None if they had not.
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
-        """Open or create the journal at ``path``; an older one is brought up to date.
+        """Open or create the journal at ``path``; upgrade an older one.
 
-        If it is ``unusable``, and why is known, the table begins without it. If games are ``expected``, one without
+        ``unusable`` is a reason not to open it: keep games in memory only. If games are ``expected``, a journal without
         any may have lost them.
         """
         self.path = path
@@ -99,9 +99,9 @@ class Journal(JournalReader):
         return self._last_id
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Write ``entries`` in one commit, with their draws, and the statistics of a game that they end.
+        """Write ``entries`` in one commit, with their draws and the result of a game that they end.
 
-        What somebody else did to the files is put right first, and ``mended`` says what that was.
+        First repair changes by other processes; ``repaired`` describes them.
         """
         try:
             with self._journal_errors():
@@ -123,11 +123,11 @@ class Journal(JournalReader):
 
     @property
     def was_changed(self) -> bool:
-        """Whether somebody else has written, moved or removed any of the files since."""
+        """Whether another process has written, moved or removed any of the files."""
         return self._files is not None and self._files.detect_change() is not ForeignChange.NONE
 
     def set_current_game(self, game_id: int | None) -> None:
-        """Make ``game_id`` the table's game from now on; None parks the one that it has."""
+        """Make ``game_id`` the table's current game; None parks the current one."""
         if game_id is not None and (damage := self._damage(game_id)) is not None:
             raise damage_error(self.path, damage)
         with self._journal_errors():
@@ -135,7 +135,7 @@ class Journal(JournalReader):
         self._load_current()
 
     def append_draws(self, draws: Iterable[Draw]) -> None:
-        """Write draws that stand, before anybody is shown what the table commits itself to."""
+        """Write pending draws before their commitments are shown."""
         draws = tuple(draws)
         with self._journal_errors():
             self._repair()
@@ -145,7 +145,7 @@ class Journal(JournalReader):
         self._remember((), draws)
 
     def start_new_identity(self) -> None:
-        """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere."""
+        """Give the journal a new identity that continues the old one, since a copy of it is in use elsewhere."""
         with self._journal_errors():
             self._repair()
             schema.start_new_identity(self._db)
@@ -153,7 +153,7 @@ class Journal(JournalReader):
 
     def restore_from(self, backup: Path) -> None:
         if self.latest_game() is not None:
-            raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
+            raise JournalError(f"{self.path}already has games. To restore a backup: `royaltable journal restore`")
         with self._journal_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
@@ -164,12 +164,12 @@ class Journal(JournalReader):
         self._mark_newest()
 
     def replace_with(self, other: ExtendedJournal) -> None:
-        """Let a longer copy of this journal be the journal; the file of before is kept under another name."""
+        """Replace the journal with a longer copy of itself; keep the old file under another name."""
         with self._journal_errors():
             self._repair()
             if self._files is None or self.count() != other.base_entries:
-                raise JournalError(f"{self.path}: was written since, or cannot be written now. All stays as it was.")
-            with self._as_journal_error("cannot be exchanged for a longer one"):
+                raise JournalError(f"{self.path}was changed meanwhile, or cannot be written. Nothing was changed.")
+            with self._as_journal_error("cannot be replaced"):
                 self._replace_file(other.path)
         self._last_id = self.latest_game() or 0
 
@@ -201,14 +201,14 @@ class Journal(JournalReader):
             raise
 
     def _repair(self) -> str | None:
-        """Undo what somebody else did to the files; gives what that was, None if it was no harm."""
+        """Repair changes by other processes; return a description, None if there was no damage."""
         touched = ForeignChange.NONE if self._files is None else self._files.detect_change()
         if self._lock is None or self._files is None or touched is ForeignChange.NONE:
             return None
         try:
             self._lock.relock()
         except OSError as fault:
-            log.warning("journal_lock", fault=fault)  # the journal itself is locked, too
+            log.warning("journal_lock", fault=fault)  # the journal itself is still locked
         said = None
         if touched is ForeignChange.GONE:
             said = self._rewrite()
@@ -222,9 +222,9 @@ class Journal(JournalReader):
         return said
 
     def _find_damage(self) -> tuple[str | None, bool]:
-        """What is wrong on the disk, and whether that is all of it: a log that somebody reads cannot be judged yet.
+        """Return what is wrong on the disk, and whether the check was complete.
 
-        The log goes into the file first, since its frames are checked by nobody but the next start.
+        Checkpoint the write-ahead log first, since only the next start would check its frames; a reader prevents that.
         """
         try:
             (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
@@ -235,17 +235,17 @@ class Journal(JournalReader):
         return find_damage(self.path, self._newest), not busy
 
     def _rewrite(self) -> str:
-        with self._as_journal_error("was taken away, and cannot be written anew"):
+        with self._as_journal_error("was removed and cannot be rewritten"):
             finding = copy_open_file(self._db, self._new_path, self._newest)
             if finding is not None:
                 return self._rebuild(finding)
             self._replace_file(self._new_path)
         log.warning("journal_taken_away", journal=self.path)
-        return f"{self.path}: was taken away while the table played. It is written anew."
+        return f"{self.path} was removed while the table was running. It has been rewritten."
 
     def _rebuild(self, finding: str) -> str:
         played = self._played
-        with self._as_journal_error("was damaged while the table played, and cannot be written anew"):
+        with self._as_journal_error("was damaged while the table was running and cannot be rewritten"):
             has_backup = copy_backup(self.path, self._new_path, played)
             open_file, self._db = self._db, connect(self._new_path)
             try:
@@ -260,10 +260,10 @@ class Journal(JournalReader):
                 self._db = open_file
             self._replace_file(self._new_path)
         log.warning("journal_overwritten", journal=self.path, finding=finding)
-        source = "the last backup and the present game" if has_backup else "the present game; there is no backup"
+        source = "the last backup and the current game" if has_backup else "the current game; there is no backup"
         return (
-            f"{self.path}: was damaged while the table played: {finding}. What was there is kept under another name, "
-            f"and it is written anew from {source}. Of other games what was played since may be missing."
+            f"{self.path} was damaged while the table was running: {finding}. The damaged file is kept; "
+            f"the journal has been rewritten from {source}. Newer actions of other games may be missing."
         )
 
     @property
@@ -275,11 +275,11 @@ class Journal(JournalReader):
         try:
             yield
         except OSError as fault:
-            cure = CURES.get(fault.errno or 0, "Bring it back, or stop the table and restore a backup.")
+            cure = CURES.get(fault.errno or 0, "Put the file back, or stop the table and restore a backup.")
             raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
 
     def _replace_file(self, new: Path) -> None:
-        """Let ``new`` be the journal, and open it; the lock file stays locked meanwhile."""
+        """Move ``new`` into the journal's place and open it, while keeping the lock file locked."""
         assert self._lock is not None
         assert self._files is not None
         self._lock.unlock_journal()
@@ -287,7 +287,7 @@ class Journal(JournalReader):
         own_logs = self._files.unchanged_logs()
         self._db.close()
         try:
-            for log_of_ours in own_logs:  # what is in them is in the new file; nobody may find them beside it
+            for log_of_ours in own_logs:  # their content is in the new file
                 log_of_ours.unlink(missing_ok=True)
             if any(os.path.lexists(place) for place in database_files(self.path)):
                 set_aside(self.path)
@@ -327,7 +327,7 @@ class Journal(JournalReader):
                 "Use a local disk."
             )
         self._db.execute("begin immediate")
-        self._db.execute("rollback")  # it can be written
+        self._db.execute("rollback")  # checks that it is writable
 
     def _check(self) -> None:
         for finding in verify.at_start(self._db):
@@ -336,9 +336,9 @@ class Journal(JournalReader):
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game() is not None)
 
     def _load_current(self) -> None:
-        """Know the newest entry and the table's game as the file has them; the marks are renewed if they are not whole.
+        """Load the newest entry and the current game; rewrite invalid marks.
 
-        The entries of that one game stay in memory: they are what a file damaged under the table cannot take away.
+        The entries of the current game stay in memory, so that they survive damage to the file.
         """
         game_id = self.current_game()
         self._played = [] if game_id is None else list(self.entries(game_id))
@@ -391,7 +391,7 @@ class Journal(JournalReader):
 
     def _open_in_memory(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        self._db.execute(f"pragma page_size = {schema.PAGE_OCTETS}")  # or no file could be copied into it
+        self._db.execute(f"pragma page_size = {schema.PAGE_OCTETS}")  # required for copying a file into it
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 
@@ -428,4 +428,4 @@ class Journal(JournalReader):
 
 
 class _NotWritable(JournalError):
-    """Nothing can be written now; it may pass."""
+    """Nothing can be written now; this may be temporary."""

@@ -1,4 +1,4 @@
-"""Reading a journal: games, entries, statistics; and as a hub asks for it."""
+"""Read a journal: games, entries and results, and logs for a hub."""
 
 import contextlib
 import sqlite3
@@ -19,7 +19,7 @@ from controller.store.journal.entry import Draw, Entry, GameInfo, GameResult, Jo
 from controller.store.journal.file_guards import HighWaterMark, Marked
 from controller.store.journal.schema import FAULTS, NONSENSE, connect, copied_elsewhere, damage_error, journal_error
 
-_GAMES: Final = """
+_SELECT_GAMES: Final = """
 select id, begun_utc, (select written_utc from entries where game_id = id order by seq desc limit 1), castles,
     (select max(seq) from entries where game_id = id), id in (select game_id from results) as over,
     id is (select game_id from current) as current, (select action from entries where game_id = id and seq = 1)
@@ -28,10 +28,10 @@ from games where exists (select 1 from entries where game_id = id)
 
 
 class JournalReader:
-    """The file of all games, open for reading."""
+    """A journal, open for reading."""
 
     def __init__(self, path: Path) -> None:
-        """Open the journal at ``path``; nothing in it is changed."""
+        """Open the journal at ``path`` without changing it."""
         self.path = path
         with self._journal_errors():
             self._db = connect(path, read_only=True)
@@ -42,7 +42,7 @@ class JournalReader:
                 raise schema.empty_error(path)
             raise JournalError(
                 f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
-                "Start the table once with it: an older journal is brought up to date then."
+                "Start the table once with it to upgrade it."
             )
 
     def __enter__(self) -> Self:
@@ -56,7 +56,7 @@ class JournalReader:
         return int(game_id) if game_id is not None else None
 
     def count(self) -> int:
-        """How many entries there are, of all games; it never gets less."""
+        """Return the number of entries of all games; it never decreases."""
         (count,) = self._one("select count(*) from entries")
         return int(count)
 
@@ -65,11 +65,11 @@ class JournalReader:
         return int(game_id) if game_id is not None else None
 
     def games(self) -> Iterator[GameInfo]:
-        return map(self._info, self._all(f"{_GAMES} order by id"))
+        return map(self._info, self._all(f"{_SELECT_GAMES} order by id"))
 
     def parked(self, most: int) -> list[GameInfo]:
-        """The games that are neither over nor on the table, ``most`` at most, the newest first; no damaged ones."""
-        rows = self._all(f"{_GAMES} and not over and not current order by id desc limit ?", most)
+        """Return at most ``most`` parked games, newest first, without damaged ones."""
+        rows = self._all(f"{_SELECT_GAMES} and not over and not current order by id desc limit ?", most)
         return [self._info(row) for row in rows if not self._damage(row[0])]
 
     def _info(self, row: sqlite3.Row) -> GameInfo:
@@ -92,7 +92,7 @@ class JournalReader:
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
     def fixture_of(self, game_id: int) -> str | None:
-        """What a hub calls this game; None where no hub had wanted it, and in an older file."""
+        """Return the id of the tournament game; None if it is not one, and in an older file."""
         if not schema.has_table("fixtures", self._db):
             return None
         for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
@@ -132,7 +132,7 @@ class JournalReader:
             return str(fault)
 
     def missing_entries(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
-        """The entries that were on disk once, as the marks remember, and are not there any more."""
+        """Return the entries that the marks name and that are missing."""
         for game_id, seq in sorted(HighWaterMark(self.path).read() if marks is None else marks, reverse=True):
             (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
@@ -180,7 +180,7 @@ def _castles(names: str) -> tuple[CastleId, ...]:
 
 
 def copy_into(journal: Path, into: sqlite3.Connection) -> bool:
-    """Copy a journal ``into`` memory whose folder cannot be written; False if it cannot be copied either."""
+    """Copy a journal in a read-only folder ``into`` a connection; return False if that fails."""
     try:
         with copied_elsewhere(journal) as source:
             if schema.version_of(source, journal) not in schema.READABLE:
@@ -202,12 +202,12 @@ from games where id >= ?1 and (
 """
 
 NEWEST_REPORTED: Final = 20
-"""The newest games are told of though they are over: where a copy of this journal was played on elsewhere, each game
-that began since differs, as its beginning is chained to what was written before."""
+"""The newest games are reported even when over, to detect forks: after a copy of this journal was used elsewhere, each
+later game differs, since its first link is chained to earlier entries."""
 
 
 class ReportedGame(Struct, frozen=True):
-    """A game that is not over, went on after an end, or is new: ``name`` is the game's, ``seq`` its newest entry's."""
+    """A game to report to the hub: unfinished, reopened or recent. ``seq`` is the number of its newest entry."""
 
     game_id: int
     seq: int
@@ -224,7 +224,7 @@ class RawEntry(Struct, frozen=True):
 
 
 class LogReader(JournalReader):
-    """A journal, open for reading. A method that names a game which is not there gives None or nothing."""
+    """A journal as a hub reads it. For an unknown game the methods return None or nothing."""
 
     def uid(self) -> bytes:
         return schema.uid_of(self._db)
@@ -248,7 +248,7 @@ class LogReader(JournalReader):
         return int(found)
 
     def checksum(self, game_id: int, seq: int) -> bytes | None:
-        """Of an entry; of entry 0 what the first one is chained to."""
+        """Return the checksum of an entry; for entry 0 the value that the first entry is chained to."""
         if seq > 0:
             found = self._all("select checksum from entries where game_id = ? and seq = ?", game_id, seq)
             return bytes(found[0][0]) if found else None
@@ -256,7 +256,7 @@ class LogReader(JournalReader):
         return schema.first_link(self._db, game_id, bytes(found[0][0])) if found else None
 
     def entry_before(self, game_id: int) -> tuple[int, int] | None:
-        """The entry whose checksum is a game's beginning, as game and number; None where a secret is between them."""
+        """Return game and number of the entry that a game is chained to; None if a secret hides it."""
         query = (
             "select entries.game_id, entries.seq from games join entries on entries.checksum = games.follows "
             "and entries.game_id = (select max(id) from games where id < ?1) where games.id = ?1"
@@ -276,7 +276,7 @@ class LogReader(JournalReader):
         return [RawEntry(*row) for row in self._all(query, game_id, first, last)]
 
     def game_result(self, game_id: int) -> tuple[int, Outcome] | None:
-        """The entry that ended a game, and how; None while it is not over."""
+        """Return the number of the entry that ended a game, and the outcome; None while it is not over."""
         query = "select actions, rounds, winner, ending, points from results where game_id = ?"
         for actions, *outcome in self._all(query, game_id):
             return actions, self._outcome(*outcome)

@@ -1,4 +1,4 @@
-"""Journals made anew of games that a hub has more of."""
+"""Build journals from the games of a hub: a new one, or an extension of the table's."""
 
 import contextlib
 import shutil
@@ -21,11 +21,11 @@ from controller.store.journal.schema import FAULTS, connect, journal_error
 
 
 def build_journal(uid: bytes, games: Iterable[Sequence[Entry]]) -> bytes:
-    """The file's octets. The newest game that is not over lies on the table; the checksums are the new file's own.
+    """Return a journal file with these games and new checksums; the newest game is current if it is not over.
 
     Args:
-        uid: of the journal in which the games were; whoever puts the file in place gives it another one.
-        games: all entries of each, in order of their numbers; the last has the outcome if it ends its game.
+        uid: identity of the journal that had the games; restoring the file gives it another one.
+        games: all entries of each game, in order; the last has the outcome if it ends its game.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rebuilt.journal"
@@ -49,59 +49,59 @@ update current set game_id = (
 
 
 class JournalExtension:
-    """Owner of the copy, and of the folder that it is in.
+    """A copy of a journal to which missing entries are added.
 
     Args:
-        journal: the file of which it is a copy.
-        folder: for it alone, on the same file system; what is in it is removed.
+        journal: the file to copy.
+        folder: a folder for the copy, on the same file system; its content is removed.
     """
 
     def __init__(self, journal: Path, folder: Path) -> None:
         self._folder = folder
         self._path = folder / "journal"
-        self._grown: set[int] = set()
+        self._extended_games: set[int] = set()
         self._differs = False
         self.remove()
         try:
             folder.mkdir(mode=0o700)
-            with contextlib.closing(connect(journal, read_only=True)) as source, _opened(self._path) as copy:
+            with contextlib.closing(connect(journal, read_only=True)) as source, _connect(self._path) as copy:
                 source.backup(copy)
         except FAULTS as fault:
             raise journal_error(self._path, fault) from None
         except OSError as fault:
-            raise JournalError(f"{folder}: {fault.strerror}. Make room there, and try again.") from None
+            raise JournalError(f"{folder}: {fault.strerror}. Free some space and try again.") from None
         self._journal = Journal(self._path)
-        self._written = LogReader(self._path)
-        self._copied = self._written.count()
+        self._reader = LogReader(self._path)
+        self._base_entries = self._reader.count()
 
     def add(self, piece: LogPiece) -> None:
-        """Write entries that follow on what is there, or begin a game.
+        """Append entries that continue a game or start one.
 
         Raises:
-            JournalError: they follow on something else, are not what was written, or cannot be written; the copy is of
-                no use any more.
+            JournalError: they do not continue the copy, have wrong checksums, or cannot be written; the copy is
+                then unusable.
         """
         first = piece.entries[0].seq
         before = bytes.fromhex(piece.after)
         for entry in piece.entries:
             before = chain.entry_checksum(before, piece.game, entry.seq, entry.action, entry.origin, entry.written_utc)
             if before.hex() != entry.checksum:
-                raise JournalError(f"game {piece.game}: action {entry.seq} is not what was written. Nothing is taken.")
+                raise JournalError(f"game {piece.game}: action {entry.seq} has a wrong checksum. Nothing was restored.")
         self._journal.append([_entry(piece, seq) for seq in range(first, first + len(piece.entries))])
-        self._grown.add(piece.game)
-        self._differs |= self._written.checksum(piece.game, piece.entries[-1].seq) != before
+        self._extended_games.add(piece.game)
+        self._differs |= self._reader.checksum(piece.game, piece.entries[-1].seq) != before
 
     def finish(self, source: bytes) -> ExtendedJournal:
-        """All of it is there. The newest game lies on the table, if it is not over.
+        """Verify the copy and return it, with the newest game as current if it is not over.
 
         Args:
-            source: the journal as which the hub has them. Where that is this one, and what a game began with lay hidden
-                and is lost, it is this one no more.
+            source: uid of the journal under which the hub has the games. If it is this journal and the copy's checksums
+                differ, since a game's secret first link is lost, the copy gets a new identity.
         """
         self.close()
         try:
-            with _opened(self._path) as db:
-                for game in (*self._grown, 0):  # the table was to keep to these draws in what was played elsewhere
+            with _connect(self._path) as db:
+                for game in (*self._extended_games, 0):  # pending draws belong to the moves played elsewhere
                     db.execute("delete from draws where game_id = ? and seq is null", (game,))
                 (uid, continues) = db.execute("select uid, continues from identity").fetchone()
                 if self._differs if source == uid else source != continues:
@@ -110,20 +110,20 @@ class JournalExtension:
                 db.execute("pragma journal_mode = delete")
         except FAULTS as fault:
             raise journal_error(self._path, fault) from None
-        with JournalReader(self._path) as whole:
-            for finding in whole.findings():
-                raise JournalError(f"{self._path}: what came of it is not whole: {finding}. Nothing is taken.")
-        return ExtendedJournal(self._path, self._copied)
+        with JournalReader(self._path) as reader:
+            for finding in reader.findings():
+                raise JournalError(f"{self._path}: the result is damaged: {finding}. Nothing was restored.")
+        return ExtendedJournal(self._path, self._base_entries)
 
     def close(self) -> None:
-        self._written.close()
+        self._reader.close()
         self._journal.close()
 
     def remove(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _opened(path: Path) -> contextlib.closing[sqlite3.Connection]:
+def _connect(path: Path) -> contextlib.closing[sqlite3.Connection]:
     return contextlib.closing(connect(path))
 
 
@@ -132,9 +132,9 @@ def _entry(piece: LogPiece, seq: int) -> Entry:
     try:
         action = msgspec.json.decode(line.action, type=dict)
     except NO_JSON as fault:
-        raise JournalError(f"game {piece.game}: saw action {seq} as {line.action[:80]!r}: {fault}.") from None
+        raise JournalError(f"game {piece.game}: action {seq} is {line.action[:80]!r}: {fault}.") from None
     if msgspec.json.encode(action).decode() != line.action:
-        raise JournalError(f"game {piece.game}: saw action {seq} written as no table writes it: {line.action[:80]!r}.")
+        raise JournalError(f"game {piece.game}: action {seq} is not in the table's format: {line.action[:80]!r}.")
     last = line is piece.entries[-1]
     return Entry(
         piece.game,

@@ -1,6 +1,6 @@
-"""Open a journal that may be damaged or gone: a damaged file is kept under another name, the last backup offered.
+"""Open a journal that may be damaged or missing: keep a damaged file under another name and offer the last backup.
 
-The table makes its backups by itself: at a healthy start, and after each finished game.
+The table makes its backups automatically, at a healthy start and after each finished game.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from controller.store.table_files import TableFiles
 
 
 class Recovery(Struct, frozen=True):
-    """A new journal was begun, in place of one that was damaged or gone.
+    """A new journal replaced one that was damaged or missing.
 
     Attributes:
-        fault: what is wrong with the damaged one; None if it was gone.
-        kept: where the damaged one is now; None if it was gone, or cannot be renamed.
-        backup: the newest backup that is whole, to go on from; None if there is none.
+        fault: what is wrong with the damaged one; None if it was missing.
+        kept: new path of the damaged one; None if it was missing or cannot be renamed.
+        backup: the newest intact backup; None if there is none.
     """
 
     fault: str | None
@@ -37,15 +37,15 @@ class Recovery(Struct, frozen=True):
 
 
 def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
-    """Open or create the journal at ``path``; one that cannot be used is renamed first, or else played without.
+    """Open or create the journal at ``path``; rename an unusable one, or else continue in memory.
 
     Raises:
-        JournalBusy: another process writes it.
-        JournalOfAnother: it is another program's file, and no journal was ever at its place.
+        JournalBusy: another process is writing it.
+        JournalOfAnother: it is a file of another program, and there never was a journal at this path.
     """
     files = TableFiles(path)
     was_ours = any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
-    _make_way(path)
+    _move_unusable_files(path)
     try:
         with contextlib.suppress(OSError):
             if path.exists() and not path.is_file():
@@ -56,34 +56,34 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
     except JournalOfAnother as fault:
         if not was_ours:
             raise
-        return _begin_anew(path, fault)
+        return _start_new(path, fault)
     except JournalError as fault:
-        return _begin_anew(path, fault)
+        return _start_new(path, fault)
     offered = backup.newest_backup(path) if journal.latest_game() is None else None
     return journal, None if offered is None or offered.last is None else Recovery(None, None, offered)
 
 
-def _make_way(path: Path) -> None:
-    """Rename what cannot be used in the places of the files beside a journal; SQLite, or we, make them anew.
+def _move_unusable_files(path: Path) -> None:
+    """Rename unusable files beside a journal, so that SQLite or we can recreate them.
 
-    Those are links, folders and pipes; and locks, marks and shared memory that somebody else has closed to us, for the
-    folder is ours. A log that is closed holds actions: the journal says that it cannot be read.
+    These are links, folders and pipes, and locks, marks and shared memory without permissions. An unreadable log stays:
+    it contains actions, so opening the journal must report it.
     """
     files = TableFiles(path)
     _, log, memory, _ = database_files(path)
     for beside in (log, memory, files.lock, files.mark):
-        with contextlib.suppress(OSError):  # then the journal says that it cannot be written
+        with contextlib.suppress(OSError):  # opening the journal reports it
             is_closed = beside != log and beside.exists() and not os.access(beside, os.R_OK | os.W_OK)
             if is_closed or not is_regular_or_missing(beside):
                 beside.rename(aside_path(beside))
     for beside in (files.lock, files.mark):
         with contextlib.suppress(OSError):
-            if beside.lstat().st_nlink > 1:  # elsewhere somebody else may write it
+            if beside.lstat().st_nlink > 1:  # another process may write it under the other name
                 beside.rename(aside_path(beside))
 
 
-def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
-    """A new journal in the place of one that cannot be used; one in memory if that one cannot be renamed."""
+def _start_new(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
+    """Start a new journal in place of an unusable one; in memory if that cannot be renamed."""
     seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)
@@ -95,35 +95,35 @@ def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
     except JournalBusy:
         raise
     except (OSError, JournalError) as why:
-        said = why.strerror if isinstance(why, OSError) else why
-        unusable = f"{fault} It cannot be renamed now: {said}."
+        reason = why.strerror if isinstance(why, OSError) else why
+        unusable = f"{fault} It cannot be renamed: {reason}."
         return Journal(path, unusable=unusable), Recovery(seen, None, backup.newest_backup(path))
     return journal, Recovery(seen, kept, backup.newest_backup(path))
 
 
 class BackupSchedule:
-    """Owner of the two backups beside the journal; each takes the place of the older one.
+    """Makes the two backups beside the journal; each new one replaces the older.
 
     Attributes:
-        finished: told after each backup why it could not be made, or None.
+        finished: emitted after each backup with its error, or None.
     """
 
     def __init__(self, journal: Journal) -> None:
         self.finished: Signal[str | None] = Signal()
         self._journal = journal
-        self._due = asyncio.Event()
+        self._requested = asyncio.Event()
 
     def request(self, _: None = None) -> None:
-        self._due.set()
+        self._requested.set()
 
     async def run(self) -> None:
-        """Make each backup that is due, in a thread; never ends."""
-        if await asyncio.to_thread(self._behind):
+        """Make each requested backup in a thread; never returns."""
+        if await asyncio.to_thread(self._is_outdated):
             self.request()
         files = TableFiles(self._journal.path)
         while True:
-            await self._due.wait()
-            self._due.clear()
+            await self._requested.wait()
+            self._requested.clear()
             try:
                 await asyncio.to_thread(backup.back_up_journal, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
@@ -131,7 +131,7 @@ class BackupSchedule:
             else:
                 self.finished.emit(None)
 
-    def _behind(self) -> bool:
+    def _is_outdated(self) -> bool:
         if self._journal.fault is not None:
             return False
         try:

@@ -1,4 +1,4 @@
-"""The journal's database: opening it, its tables and their version, and their migration; an entry as rows."""
+"""The journal's database: connections, errors, tables with their version and migration, and writing entries."""
 
 import contextlib
 import errno
@@ -19,7 +19,7 @@ from controller.store.journal import chain
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, JournalOfAnother
 
 BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-"""What SQLite says of a file that was whole when it was opened, and is not any more."""
+"""Result codes of a file that was damaged after it was opened."""
 
 MAY_PASS: Final = {
     sqlite3.SQLITE_FULL,
@@ -32,14 +32,14 @@ MAY_PASS: Final = {
 """Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
 
 NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_SHMOPEN}
-"""Extended codes of readers whose shared memory finds no place on a full disk: nothing is known of the journal then."""
+"""Extended codes when the shared memory does not fit on a full disk; they say nothing about the journal."""
 
 Fault = sqlite3.Error | UnicodeDecodeError
 FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
+"""Exceptions of sqlite3 for a broken file; the second if even the error message is garbled."""
 
 NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError, RecursionError)
-"""What reading a row may raise whose values are not of the kind that was written."""
+"""Exceptions from reading a row with values of the wrong type."""
 
 BUSY_S: Final = 2.0
 """How long a commit waits for another program that has the file open."""
@@ -51,10 +51,10 @@ def database_files(path: Path) -> tuple[Path, Path, Path, Path]:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection whose transactions are begun by hand; it may be used by one thread after the other.
+    """Return a connection with manual transactions; threads may use it one at a time.
 
     Raises:
-        JournalDamaged: there is no plain file, or none beside it; SQLite would wait at a pipe for ever.
+        JournalDamaged: the database or a file beside it is not a plain file; SQLite would block on a pipe.
     """
     for place in database_files(Path(os.path.realpath(path))):
         with contextlib.suppress(OSError):
@@ -65,18 +65,20 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     _, wal, _, rollback = database_files(path)
     is_alone = not wal.exists() and not rollback.exists()
     if read_only and is_alone and not os.access(path.parent, os.W_OK):
-        uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
+        uri += "&immutable=1"  # SQLite cannot create its shared-memory file in a read-only folder
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
-    db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
+    db.text_factory = lambda octets: octets.decode(
+        "utf-8", "replace"
+    )  # the checksum reveals damage, instead of an exception
     return db
 
 
 @contextlib.contextmanager
 def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy of the files of a database that nobody writes, in a temporary folder.
+    """Open a copy of an idle database in a temporary folder.
 
-    SQLite reads a write-ahead log only where it can write beside it, and a read-only connection rolls nothing back.
+    SQLite can read a write-ahead log only in a writable folder, and a read-only connection cannot roll back.
     """
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
         place, *beside = zip(database_files(path), database_files(Path(folder, path.name)), strict=True)
@@ -90,7 +92,7 @@ def copied_elsewhere(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def read_whole(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database with all that was committed, also on a read-only disk or after a power cut."""
+    """Open a database with everything committed, even on a read-only disk or after a power cut."""
     with contextlib.ExitStack() as opened:
         source = opened.enter_context(contextlib.closing(connect(path, read_only=True)))
         try:
@@ -107,7 +109,7 @@ def code_of(fault: Fault) -> int:
 
 
 DISK_READ_ONLY: Final = (
-    "The disk is read-only and may be failing: play to the end of the game, which is in memory only, then reboot."
+    "The disk is read-only and may be failing. Finish the game, which is in memory only, then reboot."
 )
 
 
@@ -115,15 +117,15 @@ def journal_error(path: Path, fault: Fault) -> JournalError:
     if code_of(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
         return damage_error(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
-        return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
+        return JournalError(f"{path}: {fault}. Expected a journal of royaltable, or no file. Name another.")
     cure = {
         sqlite3.SQLITE_FULL: "Make room on the disk.",
         sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
         sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
-        sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
-    }.get(code_of(fault), "Expected a journal that can be written.")
+        sqlite3.SQLITE_IOERR: "Check the disk or SD card: it may be failing or full.",
+    }.get(code_of(fault), "Check that the journal is writable.")
     try:
-        # after an error ext4 makes no files, and may still be mounted as writable
+        # after an error ext4 refuses new files although it may still be mounted writable
         os.close(os.open(path.parent, os.O_TMPFILE | os.O_RDWR))
     except OSError as refused:
         if refused.errno in {errno.EROFS, errno.EIO}:
@@ -133,8 +135,8 @@ def journal_error(path: Path, fault: Fault) -> JournalError:
 
 def damage_error(path: Path, seen: str) -> JournalDamaged:
     return JournalDamaged(
-        f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` restores the "
-        "last backup, and keeps the damaged file under another name.",
+        f"{path}: the journal is damaged: {seen}. To restore the last backup and "
+        f"keep the damaged file under another name: `royaltable journal restore {path}`",
         seen,
     )
 
@@ -143,15 +145,15 @@ APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
 VERSION: Final = 5
-"""``user_version``; files older than this number have 0 there, and are version 1."""
+"""``user_version``; version 1 has 0 there."""
 
 _STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"
 
 READABLE: Final = (2, 3, 4, VERSION)
-"""What can be read as it is: version 2 has no draws, version 3 no identity, version 4 no fixtures."""
+"""Versions readable without an upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
 
 PAGE_OCTETS: Final = 1024
-"""Measured (`python -m bench journal`): most commits touch one page, which holds four rows of usual length."""
+"""Measured (`python -m bench journal`): most commits touch one page, which holds four typical rows."""
 
 _GAMES: Final = """
 create table games (
@@ -231,12 +233,12 @@ create table fixtures (
     checksum blob not null
 ) strict;
 """
-"""What a hub calls the game, where a hub had wanted it; see ``fixture_check``."""
+"""Id of the tournament game, if any."""
 
 TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
 
 _STEPS: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
-"""What a file of that version lacks for the next one."""
+"""Statements that upgrade a file of that version to the next."""
 
 _NAMES: Final = {"games", "entries", "results", "current"}
 
@@ -256,8 +258,8 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
         return version
     if application == APPLICATION_ID:
         raise JournalError(
-            f"{path}: saw a journal of version {version}, expected {VERSION} or older. A newer royaltable wrote it: "
-            "update this one, or name another file."
+            f"{path}: saw a journal of version {version}, expected {VERSION} or older. It is from a newer royaltable: "
+            "update this installation, or name another file."
         )
     if not tables:
         return 0
@@ -268,14 +270,14 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
             path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}"
         )
     raise JournalOfAnother(
-        f"{path}: saw a database of another program. Expected a journal of royaltable; name another."
+        f"{path} is a database of another program. Expected a journal of royaltable. Name another file."
     )
 
 
 def empty_error(path: Path) -> JournalError:
     return JournalError(
-        f"{path}: saw an empty file, expected games. If it was copied, copy {path.name}-wal with it; else make room on "
-        "the disk, or play a game."
+        f"{path}: saw an empty file, expected games. If it was copied, copy {path.name}-wal with it. Otherwise free "
+        "some disk space, or play a game."
     )
 
 
@@ -289,7 +291,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
-    """What is in an open file of this version beside its tables, to the letter: triggers, views, other columns."""
+    """Yield each difference from the schema of this version: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
         plain.executescript(_GAMES + "".join(made for step, made in _STEPS.items() if step < _version(db)))
         expected = _written(plain)
@@ -333,13 +335,13 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 def _run(db: sqlite3.Connection, script: str) -> None:
-    """Run statements in the transaction that is open, which ``executescript`` would end."""
+    """Run statements in the open transaction, which ``executescript`` would commit."""
     for statement in filter(str.strip, script.split(";")):
         db.execute(statement)
 
 
 def upgrade(db: sqlite3.Connection) -> None:
-    """Bring a file of version 2 or newer to this version, in one commit; what it had none of is empty."""
+    """Upgrade a file of version 2 or newer in one commit; new tables are empty."""
     with db:
         db.execute("begin immediate")
         for version in range(_version(db), VERSION):
@@ -377,11 +379,11 @@ def insert_entry(
 
 
 def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int, bytes]:
-    """Write an entry of the game that the file has as ``game_id``; gives that id, its number and its checksum.
+    """Write an entry of the game ``game_id``; return that id, the entry's number and its checksum.
 
-    The first entry brings its game with it, one that ends the game the result, and one after the end takes that back.
+    The first entry creates the game, one with an outcome the result, and an entry after the end removes the result.
     """
-    before = _begun(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
+    before = _insert_game_of(db, game_id, entry) if entry.seq == 1 else _checksum_before(db, game_id, entry.seq)
     action = msgspec.json.encode(entry.action).decode()
     last = insert_entry(db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
     if db.execute("delete from results where game_id = ?", (game_id,)).rowcount:  # an undo after the end
@@ -391,7 +393,7 @@ def insert(db: sqlite3.Connection, game_id: int, entry: Entry) -> tuple[int, int
     return game_id, entry.seq, last
 
 
-def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
+def _insert_game_of(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
     found = db.execute(
         "select checksum from entries where game_id = (select max(id) from games) order by seq desc limit 1"
     ).fetchone()
@@ -409,7 +411,7 @@ def _begun(db: sqlite3.Connection, game_id: int, entry: Entry) -> bytes:
 def _checksum_before(db: sqlite3.Connection, game_id: int, seq: int) -> bytes:
     found = db.execute("select checksum from entries where game_id = ? and seq = ?", (game_id, seq - 1)).fetchone()
     if found is None:
-        raise JournalError(f"The journal: saw action {seq} of game {game_id} without the one before it.")
+        raise JournalError(f"The journal: action {seq} of game {game_id} has no predecessor.")
     return bytes(found[0])
 
 

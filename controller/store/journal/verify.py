@@ -1,4 +1,4 @@
-"""Whether a journal holds what was written: SQLite's own check, the chain of checksums, rows that must agree."""
+"""Verify a journal: SQLite's integrity check, the chain of checksums, consistent rows."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from controller.store.journal.schema import FAULTS, NO_ROOM_TO_READ, NONSENSE, c
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:
-    """All that is wrong with a journal, one sentence each; nothing if it is whole.
+    """Yield everything that is wrong with a journal.
 
-    It cannot tell if the newest entries were cut off cleanly: the mark can (``high_water``).
+    A clean truncation of the newest entries is not detected here, but by `HighWaterMark`.
 
     Raises:
-        sqlite3.Error: there is no room on the disk even to read it.
+        sqlite3.Error: the disk is too full even to read it.
     """
     try:
         if strange := list(schema.schema_differences(db)):
-            yield from strange  # what such a file would do when it is read is its own affair
+            yield from strange  # do not read it: its triggers and views could do anything
             return
         for check in (pages, _games, _results, _draws, _identity, _fixtures):
             yield from check(db)
@@ -28,7 +28,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def at_start(db: sqlite3.Connection) -> Iterator[str]:
-    """What would keep the table from playing on: its pages, its schema, the game that it takes up."""
+    """Yield what would prevent the table from continuing: pages, schema, the current game."""
     try:
         yield from schema.schema_differences(db)
         yield from pages(db)
@@ -41,16 +41,16 @@ def at_start(db: sqlite3.Connection) -> Iterator[str]:
 
 def _unreadable(fault: Exception) -> str:
     code = f" ({code_of(fault)})" if isinstance(fault, FAULTS) else ""
-    return f"it cannot be read to its end: {fault}{code}"
+    return f"it cannot be read completely: {fault}{code}"
 
 
 def pages(db: sqlite3.Connection) -> Iterator[str]:
     try:
         for (found,) in db.execute("pragma integrity_check(10)").fetchall():
             if found != "ok":
-                yield f"SQLite says: {found}"
+                yield f"SQLite reports: {found}"
     except FAULTS as fault:
-        yield f"SQLite says: {fault}"
+        yield f"SQLite reports: {fault}"
 
 
 def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
@@ -60,7 +60,7 @@ def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
         return
     begun_utc, castles, follows, checksum = row
     if checksum != chain.checksum(chain.BEGIN, game_id, begun_utc, castles, follows):
-        yield f"game {game_id}: its row is not what was written"
+        yield f"game {game_id}: its row has a wrong checksum"
     entries = db.execute(
         "select seq, action, origin, written_utc, checksum from entries where game_id = ? order by seq", (game_id,)
     )
@@ -69,7 +69,7 @@ def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
         if seq != expected:
             yield f"game {game_id}: actions {expected} to {seq - 1} are missing"
         elif checksum != chain.checksum(before, game_id, seq, action, origin, written_utc):
-            yield f"game {game_id}: action {seq} is not what was written"
+            yield f"game {game_id}: action {seq} has a wrong checksum"
         before, expected = checksum, seq + 1
     if expected == 1:
         yield f"game {game_id} has no actions"
@@ -80,9 +80,9 @@ def _games(db: sqlite3.Connection) -> Iterator[str]:
     for game_id, follows in db.execute("select id, follows from games order by id").fetchall():
         yield from game(db, game_id)
         if follows not in known:
-            yield f"what was written before game {game_id} began is missing"
+            yield f"entries before game {game_id} are missing"
     for (game_id,) in db.execute("select distinct game_id from entries where game_id not in (select id from games)"):
-        yield f"game {game_id} is missing, its actions are there"
+        yield f"game {game_id} is missing, but its actions are not"
     missing = "select game_id from current where game_id is not null and game_id not in (select id from games)"
     for (game_id,) in db.execute(missing):
         yield f"the table's game, {game_id}, is missing"
@@ -97,14 +97,14 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
             "select seq, checksum from entries where game_id = ? order by seq desc limit 1", (game_id,)
         ).fetchone()
         if last is None or last[0] != values[2]:
-            yield f"game {game_id} ended with action {values[2]}, saw {last and last[0]} as its last"
+            yield f"game {game_id} ended with action {values[2]}, but its last action is {last and last[0]}"
         elif checksum != chain.checksum(last[1], game_id, *values):
-            yield f"game {game_id}: its statistics are not what was written"
+            yield f"game {game_id}: its result has a wrong checksum"
 
 
 def _identity(db: sqlite3.Connection) -> Iterator[str]:
     if schema.has_table("identity", db) and len(seen := schema.uid_of(db)) != 16:
-        yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
+        yield f"its identity has {len(seen)} bytes, expected 16"
 
 
 def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
     rows = "select game_id, fixture, fixtures.checksum, games.checksum from fixtures left join games on id = game_id"
     for game_id, fixture, checksum, game_row in db.execute(rows):
         if game_row is None or checksum != chain.checksum(game_row, fixture):
-            yield f"game {game_id}: its fixture is not what was written"
+            yield f"game {game_id}: its fixture has a wrong checksum"
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:
@@ -121,4 +121,4 @@ def _draws(db: sqlite3.Connection) -> Iterator[str]:
         return
     for *row, checksum in db.execute(f"select {entry.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
         if checksum != entry.draw_checksum(*row):
-            yield f"game {row[0]}: draw {row[1]} is not what was written"
+            yield f"game {row[0]}: draw {row[1]} has a wrong checksum"

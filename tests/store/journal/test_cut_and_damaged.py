@@ -89,12 +89,12 @@ def test_a_flipped_bit_anywhere_in_the_file_is_found_or_touches_nothing(tmp_path
 @pytest.mark.parametrize(
     ("change", "finding"),
     [
-        ("update entries set action = '{}' where seq = 3", "game 1: action 3 is not what was written"),
-        ("update entries set origin = 'page' where seq = 1", "game 1: action 1 is not what was written"),
-        ("update entries set written_utc = '' where seq = 4", "game 1: action 4 is not what was written"),
+        ("update entries set action = '{}' where seq = 3", "game 1: action 3 has a wrong checksum"),
+        ("update entries set origin = 'page' where seq = 1", "game 1: action 1 has a wrong checksum"),
+        ("update entries set written_utc = '' where seq = 4", "game 1: action 4 has a wrong checksum"),
         ("delete from entries where seq in (2, 3)", "game 1: actions 2 to 3 are missing"),
-        ("update games set begun_utc = '' where id = 1", "game 1: its row is not what was written"),
-        ("delete from entries where game_id = 1 and seq = 4", "what was written before game 2 began is missing"),
+        ("update games set begun_utc = '' where id = 1", "game 1: its row has a wrong checksum"),
+        ("delete from entries where game_id = 1 and seq = 4", "entries before game 2 are missing"),
         ("delete from entries where game_id = 2", "game 2 has no actions"),
     ],
 )
@@ -152,7 +152,7 @@ def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> No
         journal.append([entry(1, 1)])
         back_up_journal(path, tmp_path / "copy")
         journal.append([entry(1, 2)])
-        with pytest.raises(JournalError, match="writes this journal"):
+        with pytest.raises(JournalError, match="is writing this journal"):
             restore_journal(path, (tmp_path / "copy").open("rb"))
     kept = restore_journal(path, (tmp_path / "copy").open("rb"))
     assert kept is not None
@@ -191,7 +191,7 @@ def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_pa
     db.commit()
     db.close()
     with JournalReader(tmp_path / "ours") as reader:
-        assert reader.findings() == ["game 1: action 3 is not what was written"]
+        assert reader.findings() == ["game 1: action 3 has a wrong checksum"]
 
 
 @pytest.mark.parametrize(

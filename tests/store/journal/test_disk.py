@@ -69,7 +69,7 @@ def test_on_a_full_disk_nothing_is_half_written_and_all_is_when_there_is_room(sm
             file.writelines(itertools.repeat(bytes(512)))
         written = until_it_fails(journal)
         assert journal.fault is not None
-        assert "Make room on the disk" in journal.fault or "Look at the disk" in journal.fault
+        assert "Make room on the disk" in journal.fault or "Check the disk" in journal.fault
         ballast.unlink()
         journal.append([entry(1, written + 1), entry(1, written + 2)])
         assert journal.fault is None
@@ -162,7 +162,7 @@ def test_a_file_that_comes_back_damaged_takes_nothing_from_what_was_read_of_it(
     broken.close()
     with journal:
         for _ in range(2):
-            with pytest.raises(JournalError, match="action 1 is not what was written"):
+            with pytest.raises(JournalError, match="action 1 has a wrong checksum"):
                 journal.append([entry(1, 3)])
             assert [kept.seq for kept in journal.entries(1)] == [1, 2]
 
@@ -185,7 +185,7 @@ def test_a_damaged_page_is_said_where_only_a_copy_of_the_journal_can_be_read(sma
     journal, recovery = open_journal(small_disk / "j")
     with journal:
         assert recovery is not None
-        assert "SQLite says" in (recovery.fault or "")
+        assert "SQLite reports" in (recovery.fault or "")
         assert "the journal is damaged" in (journal.fault or "")
         assert journal.current_game() is None
 
@@ -203,9 +203,9 @@ MOMENTS: Final = [(0, pages) for pages in range(16)] + list(itertools.product(ra
 
 TRIED: Final = MOMENTS if SOAK else random.Random(19).sample(MOMENTS, 8)
 
-CURES: Final = ("Make room", "Look at the disk, or SD card: it may be failing or full.")
+CURES: Final = ("Make room", "Check the disk or SD card: it may be failing or full.")
 NOT_MADE: Final = "unable to open database file"
-"""What SQLite says where the disk had no page for any file."""
+"""What SQLite reports where the disk had no page for any file."""
 
 
 @pytest.fixture(scope="module")

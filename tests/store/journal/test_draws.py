@@ -43,7 +43,7 @@ def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(
 def test_an_action_that_is_not_written_opens_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append_draws([STANDING])
-        with pytest.raises(Exception, match="without the one before it"):
+        with pytest.raises(Exception, match="has no predecessor"):
             journal.append([dataclasses.replace(entry(1, 2), draws=(OPENED, NEXT))])
         assert journal.draws(1) == [STANDING]
 
@@ -101,7 +101,7 @@ def test_a_changed_draw_is_found(tmp_path: Path) -> None:
         db.execute("update draws set seed = zeroblob(32) where n = 1")
     db.close()
     with JournalReader(tmp_path / "j") as reader:
-        assert reader.findings() == ["game 1: draw 1 is not what was written"]
+        assert reader.findings() == ["game 1: draw 1 has a wrong checksum"]
 
 
 def test_a_row_that_is_no_draw_is_passed_over(tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ def test_a_game_that_goes_on_after_its_end_is_remembered_as_such(tmp_path: Path)
 def test_a_name_that_is_not_what_was_written_is_found(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
-    for to, seen in (("uid = x'00'", "its name"), ("secret = zeroblob(16)", "game 1: action 1 is not")):
+    for to, seen in (("uid = x'00'", "its identity"), ("secret = zeroblob(16)", "game 1: action 1 has")):
         change(tmp_path / "j", f"update identity set {to}")
         with JournalReader(tmp_path / "j") as reader:
             assert any(found.startswith(seen) for found in reader.findings())

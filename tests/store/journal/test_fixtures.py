@@ -101,4 +101,4 @@ def test_a_fixture_that_is_not_what_was_written_is_found(tmp_path: Path) -> None
             db.execute(harm)
         db.close()
         with JournalReader(copy) as reader:
-            assert any("its fixture is not what was written" in found for found in reader.findings())
+            assert any("its fixture has a wrong checksum" in found for found in reader.findings())

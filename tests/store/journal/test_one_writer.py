@@ -110,7 +110,7 @@ def test_a_second_daemon_is_refused_whatever_leads_it_there(path: Path) -> None:
             led = subprocess.run(way, shell=True, cwd=path.parent, check=False, capture_output=True).returncode == 0
             assert led or "mount" in way, "mounting alone needs root with CAP_SYS_ADMIN"
             refused = second.told(path.parent / (name if led else "j"))
-            assert "writes this journal. Stop that table first" in refused, way
+            assert "is writing this journal. Stop that table first" in refused, way
             assert f"process {second.pid} " not in refused
             assert actions(path) == ["spin"] * number
             for left in (path.with_name("other"), path.with_name("second")):
@@ -135,7 +135,7 @@ def test_two_daemons_that_each_had_a_journal_do_not_take_the_other_s(path: Path)
             each.rename(path.parent.with_name(f"away-{each.name}"))
         assert second.told(path) == "plays: None\n"
         assert second.told("collect") == "written\n"
-        assert f"process {second.pid} writes this journal" in first.told("spin")
+        assert f"process {second.pid} is writing this journal" in first.told("spin")
         assert second.told("collect") == "written\n"
         assert actions(path) == ["collect", "collect"]
         assert actions(path.parent.with_name("away-j")) == ["spin"]

@@ -104,7 +104,7 @@ def test_the_game_on_the_table_is_whole_on_disk_again(tmp_path: Path, harm: str,
         journal.append(())
         assert not journal.was_changed
         journal.append([entry(2, 6)])
-        assert journal.mended is None
+        assert journal.repaired is None
         with JournalReader(path) as reader:
             assert list(reader.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
             assert reader.findings() == []
@@ -113,7 +113,7 @@ def test_the_game_on_the_table_is_whole_on_disk_again(tmp_path: Path, harm: str,
     with Journal(path) as journal:
         assert list(journal.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
         assert journal.lost is None
-        assert not journal.unsure
+        assert not journal.end_unverified
         if harm != "all is removed":
             assert before == 2
 
@@ -152,8 +152,8 @@ def test_what_was_damaged_is_kept_and_said(tmp_path: Path) -> None:
         DELETE_ALL(tmp_path / "j")
         journal.append([entry(1, 2)])
         assert journal.repaired is not None
-        assert "was damaged while the table played" in journal.repaired
-        assert "written anew from the present game; there is no backup" in journal.repaired
+        assert "was damaged while the table was running" in journal.repaired
+        assert "rewritten from the current game; there is no backup" in journal.repaired
     assert list(tmp_path.glob("j-kept-*"))
 
 
@@ -188,7 +188,7 @@ def test_while_it_cannot_be_mended_nothing_is_lost(
         journal.append([entry(1, 1), entry(1, 2)])
         DELETE_ALL(tmp_path / "j")
         with monkeypatch.context() as disk:
-            disk.setattr("controller.store.journal.journal.put_in_place", refused)
+            disk.setattr("controller.store.journal.journal.move_into_place", refused)
             for _ in range(2):
                 with pytest.raises(JournalError, match=cure):
                     journal.append([entry(1, 3)])

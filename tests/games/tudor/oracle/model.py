@@ -593,7 +593,7 @@ def action_b(box: Box, s: State, player: State, line: Json) -> None:
     for swap in line["swaps"]:
         take, give = swap["take"], swap["give"]
         refuse("TU-9.2", not in_stand(box, s, take) or give not in rings_of(player))
-        put_in_place(player, give, take)
+        move_into_place(player, give, take)
         s["stand"][box["rings"][take]] -= 1
         s["stand"][box["rings"][give]] += 1
         taken.append(box["rings"][take])
@@ -604,7 +604,7 @@ def action_b(box: Box, s: State, player: State, line: Json) -> None:
         raise Refused("TU-9.2")
 
 
-def put_in_place(player: State, old: str, new: str) -> None:
+def move_into_place(player: State, old: str, new: str) -> None:
     for finger in FINGERS:
         player["hand"][finger] = [new if ring == old else ring for ring in player["hand"][finger]]
 
@@ -798,8 +798,8 @@ def rings_change_hands(box: Box, s: State, player: State, line: Json) -> None:
     refuse("TU-12.4", line["mine"] not in rings_of(player))
     for other in s["players"]:
         if other is not player and line["theirs"] in rings_of(other):
-            put_in_place(other, line["theirs"], line["mine"])
-            put_in_place(player, line["mine"], line["theirs"])
+            move_into_place(other, line["theirs"], line["mine"])
+            move_into_place(player, line["mine"], line["theirs"])
             return
     raise Refused("TU-12.4")
 
