@@ -1,4 +1,4 @@
-"""A running table on the line to a broker: what it tells, what it ships to a hub, what it does for one.
+"""A running table at an MQTT broker: it publishes its state, ships its logs to a hub and applies what the hub wants.
 
-Start with `fleet_loop`, which puts the other modules together. Messages and the line are in ``controller.fleet``.
+Start with `fleet_loop`, which connects the other modules. Messages and the connection are in ``controller.fleet``.
 """

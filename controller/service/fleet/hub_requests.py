@@ -1,4 +1,4 @@
-"""What the hub has asked of the table: done one after the other, answered where the hub waits."""
+"""Requests of the hub to the table: handled one after the other, and answered if the hub expects it."""
 
 import asyncio
 import tempfile
@@ -21,17 +21,17 @@ IDENTIFY_SHOWN_S: Final = 6.0
 MESSAGE_SHOWN_S: Final = 10.0
 
 SEVERITIES: Final = ("error", "warning", "note")
-"""The worst first."""
+"""From worst to least."""
 
 
 class HubRequests:
-    """Owner of what waits to be done.
+    """The queue of requests, and their handlers.
 
     Args:
-        table: at which it is done.
-        admin: what its owner may do.
-        may: what the hub may ask here; the rest is refused.
-        answer: tells the hub.
+        table: the running table.
+        admin: the owner's actions.
+        may: the requests that the table's owner allows.
+        answer: publishes an answer.
     """
 
     def __init__(
@@ -51,17 +51,17 @@ class HubRequests:
         }
 
     def handle(self, payload: bytes) -> None:
-        """Queue what the hub asks, or answer that too much waits.
+        """Queue a request, or refuse it if the queue is full.
 
         Raises:
-            BadMessageError: it is no ask.
+            BadMessageError: the payload is no request.
         """
         ask = decode(payload, Ask)
         try:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
             self._answer_if_expected(
-                _not_done(ask, f"saw {limits.HUB_REQUESTS_WAITING} others wait. Ask again in a minute.")
+                _not_done(ask, f"{limits.HUB_REQUESTS_WAITING} requests are waiting already. Try again in a minute.")
             )
 
     async def run(self) -> None:
@@ -73,9 +73,9 @@ class HubRequests:
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._answer_if_expected(
-                    _not_done(ask, f"saw {ask.do}, expected what [hub] may in its table.toml allows: {allowed}")
+                    _not_done(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
                 )
-            if ask.do != "identify":  # which is hardly more than waiting
+            if ask.do != "identify":  # this one mostly sleeps
                 await pause_after_work(began_s)
 
     def _answer_if_expected(self, answer: Answer) -> None:
@@ -87,7 +87,7 @@ class HubRequests:
         return _done(ask)
 
     async def _identify(self, ask: Ask) -> Answer:
-        """Lamps flash and the buzzer sounds; a running hourglass stays to be seen."""
+        """Flash the lamps and sound the buzzer; a running hourglass stays on the screen."""
         shown = Announce(identify_screen(self._table.config.table.name), IDENTIFY_SHOWN_S, "fanfare")
         first: Effect = Sound("fanfare") if self._table.hourglass.is_running else shown
         for flash in range(IDENTIFY_FLASHES):
@@ -98,7 +98,7 @@ class HubRequests:
 
     async def _message(self, ask: Ask) -> Answer:
         if not ask.text.strip():
-            return _not_done(ask, f"saw no text, expected one of up to {limits.TABLE_MESSAGE_CHARS} letters")
+            return _not_done(ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters.")
         screen = message_screen(ask.text)
         shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
         self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,))))
@@ -118,7 +118,7 @@ class HubRequests:
         if len(made) > limits.ANSWER_REPORT_BYTES:
             return _not_done(
                 ask,
-                f"saw a report of {len(made)} octets, expected {limits.ANSWER_REPORT_BYTES} at most. "
+                f"The report has {len(made)} bytes, more than the {limits.ANSWER_REPORT_BYTES} that fit a message. "
                 "Make it at the table: royaltable report FILE",
             )
         return Answer(ask.id, ask.do, done=True, report=made)

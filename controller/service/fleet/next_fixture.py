@@ -1,4 +1,4 @@
-"""The game that a hub wants to be played here: people see it between two games, and one press begins it."""
+"""The next fixture at this table: the console offers it between two games, and one press begins it."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -14,26 +14,26 @@ from controller.play.game_loop import GameLoop
 from controller.play.requests import Question, Questions
 
 PLAYER_CHARS: Final = 9
-"""Letters of a player's name on the console: a row has room for so many wide ones."""
+"""A player's name on the console: a row has room for so many wide letters."""
 
 ROUND_CHARS: Final = 9
-"""Letters of a round that has a name."""
+"""A round's name on the console."""
 
 STEP: Final = "fixture"
 
 
 class NextFixture:
-    """Owner of the fixture that waits. Whether one has begun the journal knows.
+    """The waiting fixture; the journal knows whether one has begun.
 
     Attributes:
-        report: what has come of what is wanted; None where nothing is.
+        report: the state of the wanted fixture; None without one.
 
     Args:
-        loop: the running game.
-        questions: among which it is asked, after all others.
-        castles: of this table.
-        allowed: its owner lets a hub want games here.
-        changed: told when something else has come of it.
+        loop: the game loop.
+        questions: the console's questions; this one comes last.
+        castles: the table's castles.
+        allowed: the owner allows fixtures.
+        changed: called when the report changes.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class NextFixture:
         self._pressed = asyncio.Event()
 
     def want(self, fixture: Fixture | None) -> None:
-        """The hub wants this to be played next, or nothing; what has not begun is replaced.
+        """Replace the wanted fixture, unless it has begun; None withdraws it.
 
         Raises:
-            JournalError: whether it has begun cannot be read.
+            JournalError: the journal, which knows whether it has begun, is unreadable.
         """
         if fixture == self._wanted:
             return
@@ -75,7 +75,7 @@ class NextFixture:
         self._loop.show()
 
     def offer(self, _: object = None) -> None:
-        """Ask whether it begins, if it waits, no game is played and no other question stands."""
+        """Ask whether to begin it, if it waits, no game is in progress and no other question is open."""
         wanted = self._wanted
         if wanted is not None and self._is_due(wanted) and self._questions.current is None:
             self._questions.ask(
@@ -96,7 +96,7 @@ class NextFixture:
         new = NewFixture(castles, wanted.options, game=game, fixture=wanted.id)
         refusal = (await self._loop.submit(new, "knob")).refusal
         if wanted != self._wanted:
-            return  # another one has come meanwhile; what was begun the journal knows
+            return  # replaced meanwhile; the journal knows what has begun
         if refusal is None:
             self._set_state("begun")
         else:
@@ -107,7 +107,7 @@ class NextFixture:
         waits = wanted == self._wanted and self._state == "waits" and not self._pressed.is_set()
         try:
             return waits and not self._loop.is_playing
-        except GameFault:  # the loop has heard of it, and ends the game
+        except GameFault:  # the game loop handles it, and ends the game
             return False
 
     @property
@@ -115,7 +115,7 @@ class NextFixture:
         return None if self.report is None else self.report.state
 
     def _refusal(self, wanted: Fixture) -> str | None:
-        """Why it cannot be played here, as far as that shows before it begins; None if nothing does."""
+        """Return why it cannot be played here, as far as that is known before it begins; None if it can."""
         if not self._allowed:
             return "saw a fixture, expected none: [hub] may in the table's table.toml allows none"
         seats = [seat.castle for seat in wanted.seats]

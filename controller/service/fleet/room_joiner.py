@@ -1,4 +1,4 @@
-"""The attempt to join a room that people make at the table, and the passwords that come of it."""
+"""Join a room from the table's console or page, and store the passwords that its hub announces."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -33,15 +33,15 @@ from controller.store.membership import load_membership, save_membership
 
 
 class TablePasswords:
-    """Owner of the membership by which the table is on the line; a file that was replaced meanwhile is left alone.
+    """The table's passwords at a room's broker. A membership file that was replaced meanwhile is left alone.
 
     Args:
-        file: of the membership.
-        membership: as it was read.
-        publish: answers the hub.
+        file: the membership file.
+        membership: its content.
+        publish: publishes an answer to the hub.
 
     Attributes:
-        membership: as the file has it, or is about to; the line tries its passwords from the next connection on.
+        membership: the stored one, or the one being stored; the next connection tries its passwords.
     """
 
     def __init__(self, file: Path, membership: Membership, publish: Callable[[Rotated], None]) -> None:
@@ -52,7 +52,7 @@ class TablePasswords:
         self._due: asyncio.Queue[Rotate | str] = asyncio.Queue(maxsize=8)
 
     def handle_rotate(self, payload: bytes) -> bool:
-        """The hub asks something; whether that is to keep another password."""
+        """Queue a new password; return False if the payload is no password rotation."""
         try:
             rotate = msgspec.json.decode(payload, type=Rotate)
         except NO_JSON:
@@ -65,7 +65,7 @@ class TablePasswords:
             self._queue(password)
 
     async def run(self) -> None:
-        """Keep what comes, one after the other, for ever."""
+        """Store new and confirmed passwords, forever."""
         while True:
             due = await self._due.get()
             began_s = asyncio.get_running_loop().time()
@@ -97,24 +97,24 @@ class TablePasswords:
         return True
 
     def _queue(self, due: Rotate | str) -> None:
-        if not self._due.full():  # a hub that asks again and again will ask again
+        if not self._due.full():  # the hub repeats the request
             self._due.put_nowait(due)
 
 
 ASK_EVERY_S: Final = 1.0
-"""Between two questions whether the letters have been typed."""
+"""Between two requests whether the letters have been typed."""
 
 
 async def join_room(
     door: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
 ) -> NotJoined | Joined:
-    """Let people join a room, or give up; return how the table stands then.
+    """Join a room, or give up; return the membership's state then.
 
     Args:
-        door: how the table stands; told of it.
+        door: the state of the attempt, shown at console and page.
         called: what the table is called in its settings.
-        found: looks for a hub if people have typed no address; gives "" where it finds none.
-        file: where the membership is kept.
+        found: finds a hub's address if none was typed; "" for none.
+        file: the membership file.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     attempt = asyncio.create_task(_join_with_confirmation(door, called, found, file, is_right))
@@ -136,9 +136,9 @@ async def join_room(
     except JoinError as error:
         why = str(error)
     except TimeoutError:
-        why = "Nobody has typed the letters. Join again when somebody is at the hub's page."
+        why = "The letters were not typed in time. Start again when someone is at the hub's page."
     except OSError as fault:
-        why = f"{fault.filename}: {fault.strerror}. Look into the table's folder."
+        why = f"{fault.filename}: {fault.strerror}. Check the table's folder."
     finally:
         attempt.cancel()
     log.info("not_joined", seen=why or "people let it be")
@@ -152,11 +152,11 @@ async def _join_with_confirmation(
     file: Path,
     is_right: asyncio.Future[bool],
 ) -> NotJoined | Joined:
-    """Return how the table stands once the hub has let it in; people look whether it is the right table.
+    """Join, and let people confirm that the hub accepted the right table; return the membership's state.
 
     Raises:
-        JoinError: the hub cannot be asked, or has refused.
-        OSError: what was given cannot be kept.
+        JoinError: the hub does not answer, or refuses.
+        OSError: the membership cannot be stored.
     """
     door.set_state(Searching())
     hub = door.typed_hub or await found()
@@ -165,25 +165,25 @@ async def _join_with_confirmation(
     who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
-        with suppress(LateError):  # there are other letters then
+        with suppress(LateError):  # try again with new letters
             membership = await _join_by_letters(door, *parse_address(hub), who)
     name = membership.name or membership.table
     door.set_state(Accepted(membership.hub or hub, name))
     if not await is_right:
-        return NotJoined("The room's page did not call the table so. Ask whoever looks after the room.")
+        return NotJoined("The room's page showed another name for the table. Ask the room's staff.")
     await asyncio.to_thread(save_membership, file, membership)
     return Joined(membership.hub or hub, name)
 
 
 async def _join_by_letters(door: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:
-    """Show letters, and return by what the table is let in once they are typed at the hub.
+    """Show letters, and return the membership once they are typed at the hub.
 
     Raises:
-        LateError: they were not, in time.
+        LateError: the letters expired.
         JoinError: as above.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
     door.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
-    while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # the hub is asked
+    while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # polls the hub
         await asyncio.sleep(ASK_EVERY_S)
     return membership

@@ -1,4 +1,4 @@
-"""How the room wants games to be played here: checked by the table, for games to come, let go again."""
+"""Settings of the room for games at this table: checked, applied to games to come, and withdrawn again."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
@@ -18,21 +18,20 @@ from controller.play.on_table import EDITION, FixedChoices
 from controller.store.house_rules import HouseRules
 
 PIECES_NAMED: Final = 3
-"""So many pieces that are not in the box are named."""
+"""Missing pieces that a refusal names."""
 
 
 class RoomSettingsHandler:
-    """Owner of what the room wants, and of what has come of it.
+    """The room's settings, and the state of each part.
 
-    What is for games to come, rules and editions, holds from the next beginning of one; settings between two games,
-    so that each is played to its end as it began.
+    Rules and editions apply from the next game on, settings between two games: a game ends as it began.
 
     Args:
-        loop: the running game.
-        house: takes the settings.
-        castles: of this table.
-        may: which parts its owner lets the room set.
-        changed: told when something else has come of it.
+        loop: the game loop.
+        house: the table's house rules, which the settings override.
+        castles: the table's castles.
+        may: the parts that the table's owner lets the room set.
+        changed: called when the reports change.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class RoomSettingsHandler:
         return tuple(self._report(part, game, wanted) for part, game, wanted in self._wanted.parts())
 
     def restore(self, holds: Mapping[str, object]) -> None:
-        """These settings held when the table was switched off, and hold for a game that goes on as well."""
+        """Apply the settings that were active when the table was switched off, also to a resumed game."""
         if self._refusal("settings", "", holds) is None:
             self._house.set_room_settings(holds)
 
@@ -82,7 +81,7 @@ class RoomSettingsHandler:
         try:
             if self._settings != self._house.room_settings and not self._loop.is_playing:
                 self.apply()
-        except GameFault:  # the loop has heard of it, and ends the game
+        except GameFault:  # the game loop handles it, and ends the game
             return
 
     def apply(self, _: object = None) -> None:
@@ -91,7 +90,7 @@ class RoomSettingsHandler:
             self._changed()
 
     def withdraw(self) -> None:
-        """The table belongs to the room no more, or not for now: all is as the table has it by itself."""
+        """Return to the table's own settings, because it left the room or stops."""
         self.want(NO_SETTINGS)
         self.apply()
 
@@ -102,7 +101,7 @@ class RoomSettingsHandler:
         return SettingsReport(part, hash_of(wanted), state, game, why or "")
 
     def _refusal(self, part: SettingsPart, name: str, wanted: Any) -> str | None:
-        """Why the table does not take it; None if it does."""
+        """Return why the table refuses this part; None if it accepts it."""
         if part not in self._may:
             return f"saw {part}, expected what [hub] may in the table's table.toml allows"
         if part == "settings":
@@ -138,7 +137,7 @@ class RoomSettingsHandler:
 
 
 def options_fault(game: Game, wanted: Any) -> str | None:
-    """Why these are no choices of the game; None if they are."""
+    """Return why these are no options of the game; None if they are."""
     choices = {choice.key: choice.values for choice in game.choices()}
     try:
         options = msgspec.convert(wanted, dict[str, str])

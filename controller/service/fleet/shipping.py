@@ -1,4 +1,4 @@
-"""The task that ships a table's logs to a hub, read from the journal a page at a time."""
+"""Ship the logs of a table to its hub, read from the journal a page at a time."""
 
 import asyncio
 from collections.abc import Callable
@@ -36,25 +36,28 @@ from controller.store.journal import JournalError
 from controller.store.journal.reader import LogReader, ReportedGame
 
 ENVELOPE_BYTES: Final = 1024
-"""Of a piece of a log, beside its entries."""
+"""Of a log piece, beside its entries."""
 
 
 class NoMessage(Enum):
-    """What there is instead of a message."""
+    """Why there is no message to send."""
 
     NOTHING = auto()
     RETRY = auto()
-    """A game was played again, to know when it lay open; there may be others."""
+    """A game was replayed to find its last open moment; build again."""
 
     FORK = auto()
-    """The hub keeps something else before it."""
+    """The hub has a different entry before the wanted one."""
 
 
 Message: TypeAlias = Hello | LogPiece | NoMessage
 
 
 class MessageBuilder:
-    """Owner of what is known of the moments at which games lay open: one number each of those that are not over."""
+    """Builds messages from the journal.
+
+    It remembers, for each unfinished game, the last entry that may leave the table.
+    """
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
@@ -62,17 +65,17 @@ class MessageBuilder:
         self._open_to: dict[int, int] = {}
 
     def set_open_to(self, game_id: int, seq: int) -> None:
-        """All of that game may be read up to this entry, which is written."""
+        """Let the game leave the table up to entry ``seq``, which is on disk."""
         self._open_to[game_id] = seq
 
     def build(self, due: Due) -> Message:
-        """The message that is due.
+        """Return the due message, or why there is none.
 
         Raises:
             JournalError: the journal cannot be read.
         """
         with LogReader(self._journal) as streams:
-            if (uid := streams.uid()) != self._uid:  # what lies there now may have less of a game
+            if (uid := streams.uid()) != self._uid:  # another journal may have less of a game
                 self._uid, self._open_to = uid, {}
             if uid == b"":
                 return NoMessage.NOTHING
@@ -129,7 +132,7 @@ class MessageBuilder:
         return entries
 
     def _open_to_of(self, streams: LogReader, game_id: int) -> int | None:
-        """Up to which entry; 0 for none, None if it is to be asked again."""
+        """Return the last entry of the game that may leave; 0 for none, None after a replay: build again."""
         found = streams.games_to_report(game_id, 1)
         if found and found[0].game_id == game_id:
             return self._open_to_of_unsettled(streams, found[0])
@@ -146,7 +149,7 @@ class MessageBuilder:
         return self._open_to_with_predecessor(streams, game.game_id, open_to)
 
     def _open_to_with_predecessor(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
-        """In an older journal the beginning of a game is a checksum of the one before, which may hide something."""
+        """Return 0 while the game before hides something: in old journals a game begins with that one's checksum."""
         before = streams.entry_before(game_id)
         if before is None or open_to == 0:
             return open_to
@@ -166,12 +169,12 @@ class MessageBuilder:
 
 
 def _has_open_moments(name: str) -> bool:
-    """Return whether a game of ours says when it lies open; code of other packages runs in no thread of its own."""
+    """Return whether this is a bundled game with open moments; code of other packages must not run in this thread."""
     return name in installed.ours() and isinstance(installed.game(name), OpenMoments)
 
 
 def latest_open_moment(streams: LogReader, game_id: int) -> int:
-    """The number of the latest entry of a game of ours after which it lay open; 0 for none."""
+    """Replay a bundled game; return its last open moment, 0 for none."""
     game: Any = None
     play: Any = None
     open_to = 0
@@ -181,7 +184,7 @@ def latest_open_moment(streams: LogReader, game_id: int) -> int:
             play = game.new_log()
         try:
             play.accept(play.check(entry.action))
-        except RefusedError:  # of older rules: what follows cannot be judged
+        except RefusedError:  # of older rules: what follows cannot be replayed
             break
         if is_open_moment(game, play.state):
             open_to = entry.seq
@@ -189,19 +192,18 @@ def latest_open_moment(streams: LogReader, game_id: int) -> int:
 
 
 READ_RETRY_S: Final = 30.0
-"""After the journal could not be read."""
+"""After the journal was unreadable."""
 
 REPLAY_PAUSE_S: Final = 0.1
-"""Between two games that are played again: the people's own game has the processor first."""
+"""Between two replays: the game on the table comes first."""
 
 
 class LogShipper:
-    """Owner of the table's end of what is shipped.
+    """Ships logs to the hub.
 
     Args:
-        table: the running one.
         journal: its file.
-        publish: tells the broker a value.
+        publish: publishes a value on a topic of the table.
     """
 
     def __init__(self, table: Table, journal: Path, publish: Callable[[TopicKind, Any], None]) -> None:
@@ -209,7 +211,7 @@ class LogShipper:
         self._publish = publish
         self._backlog = Backlog()
         self._journal = journal
-        self._now_s = asyncio.get_running_loop().time  # what is the matter other threads ask, too
+        self._now_s = asyncio.get_running_loop().time  # the doctor's thread calls it, too
         self._messages = MessageBuilder(journal)
         self._news = asyncio.Event()
         self._checked: tuple[int | None, int] = (None, 0)
@@ -225,7 +227,7 @@ class LogShipper:
 
     @property
     def has_forked(self) -> bool:
-        """Whether the journal goes on under another name since this hub was met."""
+        """Whether the journal got a new uid a short while ago, because of a fork."""
         return self._renamed_until_s > 0 and self._now_s() < self._renamed_until_s
 
     def on_connect(self) -> None:
@@ -238,10 +240,10 @@ class LogShipper:
         self._news.set()
 
     def handle_hub_presence(self, payload: bytes) -> None:
-        """Take a message of the topic ``HUB_TOPIC``.
+        """Handle a message on ``HUB_TOPIC``.
 
         Raises:
-            BadMessageError: it is none; likewise below.
+            BadMessageError: it is none; likewise in the methods below.
         """
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._backlog.set_hub(hub.boot if hub.online else None)
@@ -260,7 +262,7 @@ class LogShipper:
         self._news.set()
 
     def check_game(self) -> None:
-        """The game may have gone on: what lies open and is written may leave."""
+        """Release new entries of the current game at an open moment, once they are on disk."""
         loop = self._table.loop
         game_id, state = loop.game_id, loop.state
         if game_id is None or game_id > LARGEST or state is None or loop.journal_queue.unwritten:
@@ -270,7 +272,7 @@ class LogShipper:
         self._checked = (game_id, loop.seq)
         try:
             is_open = is_open_moment(loop.game, state)
-        except GameFault:  # the loop has heard of it, and ends the game
+        except GameFault:  # the game loop handles it, and ends the game
             return
         if is_open:
             self._messages.set_open_to(game_id, loop.seq)
@@ -278,7 +280,7 @@ class LogShipper:
             self._news.set()
 
     async def run(self) -> None:
-        """Ship what is due, for ever."""
+        """Ship due messages, forever."""
         now_s, retries = asyncio.get_running_loop().time, log.RetryLog()
         while True:
             self._news.clear()
@@ -300,8 +302,8 @@ class LogShipper:
             retries.recovered()
             if message is NoMessage.RETRY:
                 await asyncio.sleep(REPLAY_PAUSE_S)
-                continue  # each game is played again once
-            if self._backlog.due(now_s()) == due:  # nothing else has come meanwhile
+                continue  # each game is replayed once
+            if self._backlog.due(now_s()) == due:  # no answer arrived meanwhile
                 self._send(due, message, now_s())
             await pause_after_work(began_s)
 
@@ -318,7 +320,7 @@ class LogShipper:
             self._backlog.record_sent(due, message, now_s)
 
     async def _rename_journal(self) -> None:
-        """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
+        """Give the journal a new uid: the hub has a fork of it, from a copy played elsewhere or a restored backup."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.continue_under_new_uid()
         self._renamed_until_s = self._now_s() + limits.JOURNAL_RENAME_EVERY_S

@@ -1,4 +1,4 @@
-"""What a running table tells a broker: its state, its machine; and the pause after such work."""
+"""The published state of a running table, urgent findings about its machine, and the pause after such work."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,33 +13,32 @@ from controller.games.naming import spoken
 from controller.play.table import Table
 
 PAUSE_FACTOR: Final = 3.0
-"""As long as the work took."""
+"""The pause in multiples of the work before it."""
 
 LONGEST_PAUSE_S: Final = 5.0
 
 
 async def pause_after_work(began_s: float) -> None:
-    """Work began at this time of the loop's clock and has ended just now: nothing is done for a while."""
+    """Sleep in proportion to the work that began at ``began_s``, so that it takes a bounded share of time."""
     await asyncio.sleep(min(PAUSE_FACTOR * (asyncio.get_running_loop().time() - began_s), LONGEST_PAUSE_S))
 
 
 MACHINE_CHECK_EVERY_S: Final = 60.0
-"""0.02 wake-ups a second."""
 
 URGENT_CODES: Final = frozenset({"RT-POWER-LOW", "RT-TOO-HOT", "RT-DISK-FULL", "RT-DISK-READONLY", "RT-DISK-ERRORS"})
-"""What cannot wait for the end of an evening; the doctor tells the rest."""
+"""Findings that cannot wait for the end of an evening; the doctor reports the others."""
 
 
 class MachineMonitor:
-    """Owner of what was found last.
+    """Looks for urgent findings about disk and power once a minute.
 
     Args:
-        folder: where the journal lies.
-        changed: called when something else is found.
-        machine: the one to look at.
+        folder: the journal's folder.
+        changed: called when the findings change.
+        machine: the host to examine.
 
     Attributes:
-        codes: sorted.
+        codes: codes of the latest findings, sorted.
     """
 
     def __init__(self, folder: Path, changed: Callable[[], None], machine: Host | None = None) -> None:
@@ -49,7 +48,7 @@ class MachineMonitor:
         self._machine = machine or Host()
 
     async def run(self) -> None:
-        """Look for ever, in a thread: a disk may hang."""
+        """Examine the machine forever, in a thread: a disk may hang."""
         while True:
             codes = await asyncio.to_thread(self._look)
             if codes != self.codes:
@@ -60,13 +59,13 @@ class MachineMonitor:
     def _look(self) -> tuple[str, ...]:
         try:
             seen = [*check_power(self._machine), *check_disk(self._machine, self._folder)]
-        except OSError:  # the disk itself does not say how full it is
+        except OSError:  # the disk does not even report its free space
             return ("RT-DISK-ERRORS",)
         return tuple(sorted({each.code for each in seen} & URGENT_CODES))
 
 
 STATE_TEXT_CHARS: Final = 250
-"""Letters; Home Assistant takes no state of more than 255."""
+"""Home Assistant accepts no state of more than 255 characters."""
 
 
 def table_state(table: Table) -> TableState:
@@ -76,7 +75,7 @@ def table_state(table: Table) -> TableState:
         round_ = None if loop.state is None else table.game.round_of(loop.state)
         playing = loop.is_playing
         summary = None if loop.state is None else table.game.summary(loop.state)
-    except GameFault:  # the loop has heard of it, and ends the game
+    except GameFault:  # the game loop handles it, and ends the game
         round_, playing, summary = None, False, None
     castles = () if summary is None else summary.castles
     points = {} if summary is None else summary.points
