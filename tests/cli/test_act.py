@@ -16,7 +16,7 @@ from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import NAMES
 from controller.games.tumult_royale.tools import Tools
 from tests.cli.games import royaltable
-from tests.games.tudor.playing import laid
+from tests.games.tudor.playing import spaces_setup
 from tests.web.real_table import running
 
 KINDS = Tools().kinds()
@@ -226,7 +226,7 @@ def test_the_words_are_those_of_the_game_on_the_table(tmp_path: Path) -> None:
 
         players = [{"color": color, "gate": color} for color in ("blue", "yellow")]
         start = {"do": "start", "game": "tudor", "edition": "standard", "players": players, "first": "blue"}
-        told("-", given=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": laid([7] * 4)}) + "\n")
+        told("-", given=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": spaces_setup([7] * 4)}) + "\n")
         for color, ring in (("blue", "q01"), ("yellow", "q04"), ("yellow", "q07"), ("blue", "q16")):
             assert told("choose_ring", f"player={color}", f"ring={ring}")[0].startswith(color.title())
         bare = ("hand.middle=", "hand.ring=", "hand.pinky=")

@@ -1,4 +1,4 @@
-"""Hands that play whole games of Tudor against the referee alone: no table, no time."""
+"""Play games of Tudor through the referee alone, without a table or time."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -29,15 +29,14 @@ from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import DrawStep, State
-from tests.games.tudor.random_games import lively, random_start
+from tests.games.tudor.random_games import choose_lively, random_start
 
 Action = dict[str, Any]
 
 CASTLES = [CastleId(name) for name in ("blue", "yellow", "purple", "grey")]
-"""Of the simulated table."""
 
 MOST_GESTURES = 60
-"""No action takes more."""
+"""Most gestures for one action."""
 
 
 def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], scenario: int) -> Action:
@@ -47,13 +46,13 @@ def start_at_the_table(chance: Random, players: int, scoring: Sequence[int], sce
     return start
 
 
-def lively_move(state: State, chance: Random) -> Move:
+def random_lively_move(state: State, chance: Random) -> Move:
     if state.due and isinstance(state.due[0], DrawStep):
         return random_move(state, chance)
-    return lively(options(state), chance)
+    return choose_lively(options(state), chance)
 
 
-def as_input(state: State, deed: Gesture) -> Input:
+def to_input(state: State, deed: Gesture) -> Input:
     seat = state.actor
     match deed:
         case Carry(piece=piece):
@@ -66,11 +65,11 @@ def as_input(state: State, deed: Gesture) -> Input:
             raise AssertionError(deed)
 
 
-def said(
+def enter_move(
     state: State, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
 ) -> tuple[Verdict, int]:
     for number in range(1, MOST_GESTURES):
-        verdict = referee.judge(state, memory, as_input(state, gesture(state, memory, wanted)))
+        verdict = referee.judge(state, memory, to_input(state, gesture(state, memory, wanted)))
         if verdict.proposed:
             return verdict, number
         assert verdict.memory != memory, f"{wanted}: nothing came of {gesture(state, memory, wanted)}"
@@ -80,11 +79,11 @@ def said(
     raise AssertionError(f"{wanted} takes more than {MOST_GESTURES} gestures")
 
 
-def performed(
+def play_move(
     play: GameLog, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
 ) -> tuple[Memory, int, list[Action]]:
     assert play.state is not None
-    verdict, number = said(play.state, memory, wanted, look)
+    verdict, number = enter_move(play.state, memory, wanted, look)
     memory = verdict.memory
     proposed = [dict(action) for action in verdict.proposed if isinstance(action, dict)]
     for action in proposed:
@@ -100,14 +99,14 @@ def play_by_hands(
     scoring: Sequence[int],
     scenario: int,
     *,
-    head: Callable[[State, Random], Move] = lively_move,
+    head: Callable[[State, Random], Move] = random_lively_move,
     look: Callable[[State, Memory], None] | None = None,
     most: int = 10_000,
     rich: bool = False,
 ) -> tuple[GameLog, Counter[str]]:
-    """A game, or its first actions; each begins with what the hand wanted. Counts actions and gestures.
+    """Play a game or its first actions; return its log, and counts of actions and gestures.
 
-    In a ``rich`` one everybody has two cards of each faction from the start: so there are offices, and many rings.
+    In a ``rich`` game each player starts with two cards of each faction, which makes offices and rings more likely.
     """
     chance = Random(seed)
     play, memory = GameLog(), memories.EMPTY
@@ -122,7 +121,7 @@ def play_by_hands(
             look(play.state, memory)
         wanted = head(play.state, chance)
         line = to_line(play.state.table, wanted)
-        memory, gestures, proposed = performed(play, memory, wanted, look)
+        memory, gestures, proposed = play_move(play, memory, wanted, look)
         assert proposed[0] == line
         counted["actions"] += len(proposed)
         counted["gestures"] += gestures

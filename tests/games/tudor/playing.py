@@ -1,4 +1,4 @@
-"""Games of Tudor for the tests of its rules: starts, a turn that has just begun, and scenes arranged by hand."""
+"""Fixtures for the rules' tests: starts, a first turn, and states arranged by hand."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ RINGS = {"yellow": ("q01", "q16"), "blue": ("q04", "q07"), "red": ("q10", "q13")
 Action = dict[str, Any]
 
 
-def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
+def spaces_setup(columns: Sequence[int]) -> dict[str, dict[str, str]]:
     next_of = [20 * faction + 1 for faction in range(7)]
     spaces: dict[str, dict[str, str]] = {}
     for name in board_of(tuple(columns)).names:
@@ -43,7 +43,7 @@ def start(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, 
         "first": "yellow",
         "scoring": list(scoring),
         "scenario": scenario,
-        "spaces": laid([7] * 4 if count == 2 else [6] * 6),
+        "spaces": spaces_setup([7] * 4 if count == 2 else [6] * 6),
     }
     return {**action, **changes}
 
@@ -123,8 +123,8 @@ def cards(**numbers: int) -> dict[str, int]:
     return {faction: numbers.get(faction, 0) for faction in FACTIONS}
 
 
-def written_out(name: str) -> GameLog:
-    """A game of ``examples``, without the lines that are refused there."""
+def example_game(name: str) -> GameLog:
+    """Load a game of ``examples`` without its refused lines."""
     play = GameLog()
     for line in (Path(__file__).parent / "examples" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         with suppress(Refusal):
@@ -132,7 +132,7 @@ def written_out(name: str) -> GameLog:
     return play
 
 
-# What follows arranges a scene; pieces stay conserved.
+# These arrange a state and keep the number of pieces.
 
 
 def holding(state: State, color: str, **numbers: int) -> State:

@@ -1,4 +1,4 @@
-"""Games of Tudor drawn by chance: starts of all tables, and players who move more than they exchange."""
+"""Random games of Tudor: starts of all set-ups, and players who prefer moves on the board."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -22,13 +22,13 @@ TABLES = [
     for pair in combinations(range(1, 7), 2)
     for scenario in range(1, 6)
 ]
-"""Every number of players with all pairs of scoring cards and all scenarios."""
+"""Every combination of players, scoring cards and scenario."""
 
 _OF_THE_BOARD = (moves.Walk, Payments, BonusMoves, moves.Stroll, moves.Jump)
 
 
 def house_edition(chance: Random) -> Edition:
-    """Another box: few spaces or many, a bag that soon is empty or not, small chambers, other points."""
+    """Return a random edition with another board, bag, chambers and points."""
     columns = [chance.choice((2, 2, 3, 5)) for _ in range(chance.randint(2, 8))]
     influence = chance.randint(0, sum(columns))
     tokens, removed = sum(columns) // 7 + chance.choice((1, 1, 2, 8)), chance.choice((0, 1, 4))
@@ -82,7 +82,7 @@ def random_start(
     return start
 
 
-def lively(listed: Sequence[Option], chance: Random) -> Move:
+def choose_lively(listed: Sequence[Option], chance: Random) -> Move:
     if chance.random() < 0.8:
         walks = [option for option in listed if isinstance(option, _OF_THE_BOARD)]
         if walks:
@@ -103,7 +103,7 @@ def play(seed: int, look: Callable[[State, Sequence[Option]], None] | None = Non
             listed = options(state)
             if look is not None:
                 look(state, listed)
-            move = lively(listed, chance)
+            move = choose_lively(listed, chance)
         state = engine.perform(state, move, [])
         played.append((move, state))
     return played

@@ -21,7 +21,14 @@ from controller.games.tudor.rules.actions import parse, to_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.options import all_moves, options
 from controller.games.tudor.rules.state import DrawStep, State, canonical
-from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, said, start_at_the_table
+from tests.games.tudor.hands import (
+    disturbance,
+    enter_move,
+    play_by_hands,
+    play_move,
+    random_lively_move,
+    start_at_the_table,
+)
 from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
 from tests.games.tudor.random_games import random_start
 from tests.games.tudor.test_referee import at_an_office
@@ -132,10 +139,10 @@ def test_a_broken_invariant_is_reported_with_its_log(monkeypatch: pytest.MonkeyP
 
 
 GAMES = range(1000) if SOAK else (1, 3, 5)
-"""For all scenarios, player counts and pairs of scoring cards in turn; every other one is rich in cards."""
+"""Cycle through scenarios, player counts and scoring cards; every other game is rich in cards."""
 
 MEAN_GESTURES = 4.0
-"""Of an action in a game; the mean of random play is 2.5, and games in which cards are exchanged often reach 3.1."""
+"""Most gestures per action: the mean of random play is 2.5, and games with many exchanges reach 3.1."""
 
 
 @pytest.mark.parametrize("seed", GAMES)
@@ -155,20 +162,20 @@ def test_a_whole_game_is_played_by_gates_and_knob_alone(seed: int) -> None:
 
 @pytest.mark.parametrize("worn", [3, 4, 5, 6, 7])
 def test_any_layout_of_many_rings_can_be_entered(worn: int) -> None:
-    """TU-2.2: with six and more a finger wears several."""
+    """TU-2.2."""
     rings = ["q01", "q16", "q02", "q19", "q06", "q17", "q08"][:worn]
     fingers = {finger: rings[place::5] for place, finger in enumerate(("thumb", "index", "middle", "ring", "pinky"))}
     state = wearing(at_an_office(), "yellow", **fingers)
     chance = Random(worn)
     for _ in range(100 if SOAK else 8):
         wanted = random_move(state, chance)
-        verdict, _ = said(state, memories.EMPTY, wanted)
+        verdict, _ = enter_move(state, memories.EMPTY, wanted)
         assert verdict.proposed == (to_line(state.table, wanted),)
 
 
 @pytest.mark.parametrize("seed", range(100 if SOAK else 2))
 def test_a_hand_completes_its_move_despite_others_input(seed: int) -> None:
-    """Wrong taps, pieces of others, pieces unknown: exactly one of a complaint, a note, a change of memory."""
+    """Assert that each wrong tap or unknown piece causes one complaint, note or change of memory."""
     moods = Random(seed)
     play, memory = GameLog(), memories.EMPTY
     play.submit(start_at_the_table(moods, 2 + seed % 3, moods.sample(range(1, 7), 2), 1 + seed % 5))
@@ -176,7 +183,7 @@ def test_a_hand_completes_its_move_despite_others_input(seed: int) -> None:
     while play.state is not None and play.state.phase != "over" and actions < (10_000 if SOAK else 80):
         memory = disturbed(play.state, memory, moods)
         before = play.seq
-        memory, _, proposed = performed(play, memory, lively_move(play.state, moods))
+        memory, _, proposed = play_move(play, memory, random_lively_move(play.state, moods))
         assert play.seq == before + len(proposed)
         actions += 1
 

@@ -68,7 +68,7 @@ def test_a_correction_goes_back_before_the_last_turn() -> None:
 
 
 def test_a_correction_redoes_legal_actions_and_names_the_others() -> None:
-    """He had no red card: the exchange and what it paid for are not done again, and no card is named."""
+    """Without its red card, yellow cannot redo the exchange nor the action that it paid for."""
     play = in_a_turn()
     found = correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -1}}}], by_hand=False)
     assert [(each.seq, each.action["do"], each.refusal.rule) for each in found.dropped] == [
@@ -174,7 +174,7 @@ def test_players_join_with_a_piece_at_their_gate_and_the_knob() -> None:
 
 
 def test_a_board_is_laid_with_the_recommended_cards() -> None:
-    """28 spaces with two players; the round tokens that are left are not asked for."""
+    """Two players have 28 spaces; the last round tokens are forced."""
     verdict, pressed = after(*JOINED, *CARDS), 0
     for number in range(28):
         verdict = judge(None, verdict.memory, tap(f"f{number * 5 + 1:03}"))

@@ -36,7 +36,7 @@ LINES = [
     *((2, line) for line in examples() if line["do"] != "scenario"),
     *((card, line) for (card, _), line in zip(SCENARIO_FORMATS, OF_SIDES, strict=True)),
 ]
-"""A line of each kind, with a scenario card that has it."""
+"""A line of each type, with a scenario card that allows it."""
 
 
 @pytest.mark.parametrize(("scenario", "line"), LINES, ids=lambda value: value["do"] if isinstance(value, dict) else "")

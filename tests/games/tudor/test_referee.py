@@ -29,6 +29,7 @@ from tests.games.tudor.playing import (
     after_hands,
     after_rings,
     do,
+    example_game,
     holding,
     in_turn,
     standing,
@@ -36,7 +37,6 @@ from tests.games.tudor.playing import (
     wearing,
     with_player,
     with_tokens,
-    written_out,
 )
 from tests.games.tudor.random_games import play
 from tests.games.tudor.test_view import changed
@@ -154,7 +154,7 @@ def test_the_only_figure_for_an_action_is_activated_with_it() -> None:
 
 
 def test_a_refused_action_activates_no_figure() -> None:
-    """He has no cards: the whole is refused with the action's rule, and his taps stay."""
+    """Yellow has no cards; the taps stay."""
     assert rule_of(holding(in_turn(), "yellow"), "@A1", "@A2", "yes") == "TU-9.5"
 
 
@@ -214,7 +214,7 @@ def test_a_turn_offers_figures_first_and_its_end_after_an_action() -> None:
 
 
 def test_offered_cards_do_not_reveal_the_hand() -> None:
-    """All seven factions, whatever he holds; what he has not is refused with the rule."""
+    """All seven factions are offered; a card that is not held is refused."""
     poor, state = holding(acting(), "yellow"), rich(acting())
     exchange = [entry for entry in shown(state) if entry.startswith("Bonus: ex")]
     place = shown(state).index(exchange[0]) - 1
@@ -233,7 +233,7 @@ def test_no_takes_back_the_last_answer() -> None:
 
 
 def test_a_chamber_is_chosen_by_knob_and_forced_placements_follow() -> None:
-    """TU-3.1, TU-5.2: the third and fourth lord have one chamber left."""
+    """TU-3.1, TU-5.2."""
     play = after_hands(4, scenario=4)
     for color, chamber in (("yellow", 1), ("blue", 1)):
         play.submit({"do": "place_lord", "player": color, "chamber": chamber})
@@ -279,7 +279,7 @@ def test_rings_go_on_from_the_thumb_and_knob_or_no_moves_the_last() -> None:
 
 
 def test_two_tapped_rings_are_swapped() -> None:
-    """TU-9.2: in any order; the card follows."""
+    """TU-9.2."""
     state = acting(lord=1)
     swap = act("B", swaps=[{"take": "q04", "give": "q01"}], card="grey")
     state = with_player(state, "blue", hand=((), (), (), (), ()))
@@ -381,7 +381,7 @@ def test_a_traded_ring_may_be_tapped_at_its_new_owners_gate() -> None:
 
 @pytest.mark.parametrize("before", [after_rings, after_hands])
 def test_rings_cannot_be_traded_before_the_first_turn(before: Callable[..., GameLog]) -> None:
-    """TU-12.4 is for turns: else a ring at another's castle would be laid on a finger, or meet the rule of trades."""
+    """TU-12.4."""
     state = before(scenario=4).state
     assert state is not None
     verdict = after(state, "q01 blue")
@@ -406,7 +406,6 @@ def test_holding_no_undoes_the_last_action() -> None:
 
 
 def test_the_knob_turns_during_questions_and_holds_after_inputs() -> None:
-    """Else it opens the table's menu."""
     state = rich(acting())
     assert (waiting(state, EMPTY).knob_turns, waiting(state, EMPTY).knob_holds) == (True, False)
     tapped = after(state, "@A1", "@A2").memory
@@ -490,7 +489,7 @@ def answered(state: State, action: dict[str, Any]) -> object:
 
 @pytest.mark.parametrize("seed", [3, 61, 118, 190])
 def test_no_answer_to_the_shared_page_depends_on_a_hidden_hand(seed: int) -> None:
-    """Whatever a rich hand could do is sent, and amendments of hands; other hands give the same answers."""
+    """Send every move of a rich hand and amendments; the answers must not depend on the hand."""
     chance, waited = Random(seed), set()
     for _, state in play(seed)[::5]:
         if state.phase != "actions" or (state.due and isinstance(state.due[0], DrawStep)):
@@ -563,7 +562,7 @@ def test_after_the_owners_yes_a_refusal_names_no_card() -> None:
 
 
 def test_going_back_cannot_take_cards_or_reveal_them() -> None:
-    game = written_out("4-sideways")
+    game = example_game("4-sideways")
     assert game.state is not None
     for number in (-1, -9):
         for color in game.state.table.colors:

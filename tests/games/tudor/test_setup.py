@@ -12,7 +12,7 @@ from controller.games.tudor.dealing import DRAWN, complete_start
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.engine import apply
 from controller.games.tudor.rules.moves import Refusal
-from tests.games.tudor.playing import FACTIONS, changed, house_edition, laid, seen, start
+from tests.games.tudor.playing import FACTIONS, changed, house_edition, seen, spaces_setup, start
 
 
 def begun(action: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def test_tu_0_4_card_and_players_give_the_rounds(players: int, scenario: int, ro
 
 
 def test_tu_0_5_every_space_gets_two_tokens() -> None:
-    spaces = laid([6] * 6)
+    spaces = spaces_setup([6] * 6)
     assert fault(start(3, spaces={name: lies for name, lies in spaces.items() if name != "C3"})) == "TU-0.5"
     assert fault(start(3, spaces=changed(spaces, A7={"round": "influence", "token": "f140"}))) == "TU-0.5"
     assert fault(start(3, spaces={})) == "TU-0.5"
@@ -98,7 +98,7 @@ def test_tu_0_5_every_space_gets_two_tokens() -> None:
 
 
 def test_tu_0_6_exactly_the_round_tokens_in_play_are_laid() -> None:
-    spaces = laid([6] * 6)
+    spaces = spaces_setup([6] * 6)
     spaces["A1"] = changed(spaces["A1"], round="intrigue")
     assert fault(start(3, spaces=spaces)) == "TU-0.6"
     assert [space["round"] for space in begun(start(2))["spaces"].values()].count("influence") == 14
@@ -106,13 +106,13 @@ def test_tu_0_6_exactly_the_round_tokens_in_play_are_laid() -> None:
 
 
 def test_tu_0_7_the_tokens_are_different_ones() -> None:
-    spaces = laid([6] * 6)
+    spaces = spaces_setup([6] * 6)
     for token in ("f041", "f999", "", "q01"):  # f041 lies on A2
         assert fault(start(3, spaces=changed(spaces, A1=changed(spaces["A1"], token=token)))) == "TU-0.7"
 
 
 def test_tu_0_7_no_more_tokens_of_a_faction_lie_there_than_are_in_play() -> None:
-    spaces = laid([7] * 4)
+    spaces = spaces_setup([7] * 4)
     for number, name in enumerate(list(spaces)[:19]):
         spaces[name] = changed(spaces[name], token=f"f{number + 121:03}")  # 19 purple ones
     for number, name in enumerate(list(spaces)[19:]):
@@ -147,7 +147,7 @@ def test_faults_of_a_start_come_in_the_order_of_the_rules() -> None:
     assert fault(faulty) == "TU-0.4"
     faulty["scenario"] = 1
     assert fault(faulty) == "TU-0.5"
-    wrong = {name: {"round": "influence", "token": "f001"} for name in laid([6] * 6)}
+    wrong = {name: {"round": "influence", "token": "f001"} for name in spaces_setup([6] * 6)}
     assert fault(changed(faulty, spaces=wrong)) == "TU-0.6"
 
 
@@ -333,9 +333,9 @@ def test_a_missing_scoring_card_is_drawn_from_the_others(named: list[int], both:
 
 
 def test_with_card_2_its_tokens_leave_before_the_board_is_dealt() -> None:
-    """TU-0.7: of red 8 are removed, with two players 2 more; of the 20 red ones 10 can lie on the board."""
-    laid = dealt(scoring=[2, 4])["spaces"]
-    assert [laid["A1"]["token"], laid["B3"]["token"]] == ["f011", "f020"]
+    """TU-0.7: 8 red tokens leave with card 2, and 2 more with two players."""
+    spaces = dealt(scoring=[2, 4])["spaces"]
+    assert [spaces["A1"]["token"], spaces["B3"]["token"]] == ["f011", "f020"]
 
 
 def test_a_board_laid_by_hand_is_kept() -> None:

@@ -20,7 +20,7 @@ from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show.summary import add_prestige, course
 from controller.games.undoable_log import Event
 from controller.texts.translation import LANGUAGES
-from tests.games.tudor.playing import written_out
+from tests.games.tudor.playing import example_game
 from tests.games.tudor.random_games import TABLES, play, random_start
 from tests.soak import SOAK
 
@@ -111,7 +111,7 @@ def test_a_seat_sends_only_its_own_actions_and_blind_draws() -> None:
 
 
 def test_the_stand_shows_as_many_rings_as_it_holds() -> None:
-    """Three have two of each of the seven factions (TU-0.8), though the box has three."""
+    """Three players use two rings of each faction (TU-0.8); the box has three."""
     state = play(2 * 75)[0][1]
     assert len(state.players) == 4
     stand = GAME.view(state, EMPTY)["stand"]
@@ -138,7 +138,7 @@ def test_an_unknown_action_shows_only_its_kind() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_the_story_does_not_depend_on_hidden_pieces(seed: int) -> None:
-    """Every sentence is said in all languages, and none of them from a card, or from a token that was taken."""
+    """Compare the sentences of two worlds with different hidden cards and tokens."""
     start = actions.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
     chance, state, said = Random(seed), engine.apply(None, start).state, 0
     while state.phase != "over":
@@ -158,7 +158,6 @@ def test_the_view_is_empty_before_a_game() -> None:
 
 
 def test_the_view_shows_taps_as_the_path_they_mean() -> None:
-    """Yellow's first step from the supply: the token tapped lies on A1."""
     for _, state in play(61):
         if state.phase != "actions" or state.due or state.figure is None:
             continue
@@ -248,7 +247,7 @@ def test_a_token_in_the_throne_room_is_described_to_all() -> None:
 
 
 def test_a_token_behind_a_screen_is_described_to_its_owner() -> None:
-    """TU-7.8: what lies behind a screen its owner alone knows."""
+    """TU-7.8."""
     state = with_tokens_behind_screens(3)
     seat = 0
     number = (state.players[seat].tokens & -state.players[seat].tokens).bit_length() - 1
@@ -269,8 +268,8 @@ def test_before_a_game_no_piece_is_in_play() -> None:
 
 
 def test_the_course_separates_columns_ambassadors_and_garter() -> None:
-    """Example 6: each column's 6 at four ends of round; yellow's ambassador and everybody's Garter come at the end."""
-    points = course(written_out("6-garter").standing)
+    """Worked example 6."""
+    points = course(example_game("6-garter").standing)
     assert [point["round"] for point in points] == [0, 1, 2, 3, 4]
     assert [point["prestige"]["yellow"] for point in points] == [0, 6, 12, 18, 30]
     assert [point["prestige"]["blue"] for point in points] == [0, 6, 12, 18, 27]
@@ -281,7 +280,7 @@ def test_the_course_separates_columns_ambassadors_and_garter() -> None:
 
 
 def test_the_course_separates_offices_and_amendments() -> None:
-    game = written_out("2-office")
+    game = example_game("2-office")
     game.submit({"do": "amend", "prestige": {"blue": -3}})
     brought: dict[str, dict[str, int]] = {}
     for before, state in pairwise((None, *game.standing)):

@@ -1,4 +1,4 @@
-"""People who play Tudor by gates, yes, no and the knob alone; what they want is a legal move that chance has chosen."""
+"""Players of Tudor who use only gates, yes, no and the knob, and choose legal moves by chance."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from controller.games.tudor.rules.state import State, TokenStep, canonical, to_m
 from controller.play.menu import MenuAction
 from controller.store.journal import JournalReader
 from hw.values import ReaderId
-from tests.games.tudor.hands import lively_move, start_at_the_table
+from tests.games.tudor.hands import random_lively_move, start_at_the_table
 from tests.games.tudor.oracle.model import Oracle
 from tests.whole_table.playing import Playing
 
@@ -32,31 +32,31 @@ PRESSED_S = 0.1
 HELD_S = 1.2
 
 ANEW_S = 1.6
-"""A piece must have left a gate for a second before it counts there again; a reader that naps sees that a bit late."""
+"""Pause before tapping a piece again: a second away from the gate, and some time for a reader that naps."""
 
 MOST_GESTURES = 500
-"""For one move, whatever disturbs it; without that a move that never comes about would go on for ever."""
+"""Most gestures for one move, so that a move that never succeeds fails the test."""
 
 PATIENCE_S = 12.0
-"""A board whose cable was pulled is back by then, and has told what happened meanwhile."""
+"""Long enough for a reconnected board to send its backlog."""
 
 A_LOOK_S = 0.02
 
 
 @dataclass
 class People:
-    """One mind for all players.
+    """All players of a game.
 
     Attributes:
-        buttons: how often they take a castle's yes or no where the knob would do.
-        left_s: when each piece was last at each gate.
-        gestures: how many they have made.
+        buttons: share of presses at a castle's buttons instead of the knob.
+        left_s: when each piece last left each gate.
+        gestures: number of gestures so far.
     """
 
     play: Playing
     moods: Random
     buttons: float = 0.5
-    head: Callable[[State, Random], Move] = lively_move
+    head: Callable[[State, Random], Move] = random_lively_move
     left_s: dict[tuple[str, str], float] = field(default_factory=dict)
     gestures: int = 0
 
@@ -74,28 +74,26 @@ class People:
 
     @property
     def acting(self) -> CastleId:
-        """The castle whose move it is."""
         castle = self.play.table.loop.waiting().castle
         assert castle is not None
         return castle
 
     async def begin(self, players: int, scoring: Sequence[int], scenario: int) -> None:
-        """A board that chance has laid."""
         start = start_at_the_table(self.moods, players, scoring, scenario)
         answer = await self.play.table.loop.propose(start, "test")
         assert answer.refusal is None
 
     async def play_on(self, most: int) -> None:
-        """Play until the game is over, or has so many actions."""
+        """Play until the game is over or has ``most`` actions."""
         loop = self.play.table.loop
         while self.state.phase != "over" and loop.seq < most:
             await self._make_a_move()
 
     async def before_each_gesture(self) -> None:
-        """Room for others to disturb the game."""
+        """Hook for disturbances."""
 
     async def _make_a_move(self) -> None:
-        """What it wants, until the table has gone on, by whomever."""
+        """Repeat gestures until the state changes."""
         begun = self.state
         wanted, before = self.head(begun, self.moods), self.gestures
         while self.state is begun:
@@ -103,7 +101,7 @@ class People:
             if self.state is not begun:
                 return
             if self.play.table.loop.on_table.to_move:
-                await self.play.press()  # the console shows what is to be put right
+                await self.play.press()  # the console lists misplaced pieces
                 continue
             memory = self.memory
             following = gesture(begun, memory, wanted)
@@ -112,11 +110,11 @@ class People:
             await self._do(following)
             if not await self._answered(begun, memory):
                 assert isinstance(following, Carry), (following, self.play.table.loop.waiting())
-                await self._do(following)  # to the gate it was one visit with the one before
+                await self._do(following)  # the gate counted one visit with the gesture before
                 assert await self._answered(begun, memory), (following, self.play.table.loop.waiting())
 
     async def _answered(self, state: State, memory: Memory) -> bool:
-        """Whether the table has made something of it."""
+        """Whether state or memory changes in time."""
         loop, until_s = self.play.table.loop, self.play.now_s() + PATIENCE_S
         while loop.state is state and loop.memory == memory and not loop.on_table.to_move:
             if self.play.now_s() >= until_s:
@@ -150,15 +148,13 @@ class People:
         return interpret(self.state, self.memory.inputs_so_far)
 
     def _no_goes_on(self) -> bool:
-        """Whether a no takes the next answer or finger; else it goes back, or declines a token."""
+        """Whether no steps to the next answer or finger, instead of going back or declining."""
         reading, due = self._reading(), self.state.due
         if isinstance(reading, HandInProgress):
             return can_turn(reading)
         return (
             isinstance(reading, NeedsAnswer) and not self.memory.inputs and not (due and isinstance(due[0], TokenStep))
         )
-
-    # What hands can do.
 
     async def tap(self, castle: CastleId, piece: str, game: str = "tudor") -> None:
         where = (castle, piece)
@@ -172,13 +168,13 @@ class People:
         await (panel.yes if which == "yes" else panel.no).press(held_s)
 
     async def leave_the_menu(self) -> None:
-        """Turning the knob opens it where that means nothing to the game."""
+        """Leave the menu, which opens when a turn of the knob means nothing to the game."""
         if self.play.table.console._menu is not None:
             await self.play.choose(MenuAction.CONTINUE)
 
 
 def assert_replayed(journal: Path, state: State, seq: int) -> None:
-    """The journal's actions lead a new game, and the naive second version of the rules, to the same state."""
+    """Assert that a replay of the journal gives the same state, by the rules and by the oracle."""
     again, oracle = GameLog(), Oracle()
     with JournalReader(journal) as file:
         for entry in file.entries(1):

@@ -43,7 +43,6 @@ async def test_bots_play_by_gates_and_the_knob_alone(tmp_path: Path, seed: int) 
 
 @pytest.mark.parametrize("seed", range(3) if SOAK else range(1))
 async def test_a_bot_continues_after_anothers_yes_in_its_turn(tmp_path: Path, seed: int) -> None:
-    """What he has answered is taken back, or was a move of its own."""
 
     async def press(moods: Random) -> None:
         while not ended(play):
@@ -66,7 +65,6 @@ def came_to_its_end(folder: Path, play: Playing) -> None:
 
 
 async def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
-    """What the console shows is what is laid, not the way to the page."""
     async with playing(tmp_path, castles=2, make_table=NappingTable, game="tudor") as play:
         people = People(play, Random(1))
         for castle in CASTLES[:2]:

@@ -33,16 +33,16 @@ from tests.whole_table.playing import playing
 from tests.whole_table.tudor.people import HELD_S, PATIENCE_S, People, assert_replayed
 
 GAMES = range(8) if SOAK else range(1)
-"""With each number of players."""
+"""Seeds for each number of players."""
 
 MOST = 100_000 if SOAK else 60
-"""Actions of a game over castle boards."""
+"""Actions per game with castle boards."""
 
 
 async def played(
     folder: Path, seed: int, players: int, *, often: float, make_board: MakeBoard | None = None, most: int = 100_000
 ) -> Counter[str]:
-    """What disturbed a game that came to its right end; with castle boards these are pulled out, too."""
+    """Play a disturbed game to its end, check it, and return the counts of disturbances."""
     moods = Random(seed)
     async with playing(folder, castles=players, game="tudor", make_table=NappingTable, make_board=make_board) as play:
         people = Disturbed(play, moods, often=often)
@@ -94,24 +94,24 @@ async def test_players_who_do_what_is_due_never_get_a_complaint(tmp_path: Path) 
 
 
 STRANGE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
-"""A sticker that was never taught."""
+"""An unknown sticker."""
 
 KINDS = (
     *("any_piece", "a_token_of_others", "an_early_yes", "any_button", "a_turn", "two_at_once", "a_strange_sticker"),
     *("a_piece_of_another_game", "an_undo", "a_correction_by_the_menu", "an_amendment"),
     *("a_ring_that_is_not_there", "missing_rings"),
 )
-"""Disturbances by the names of the methods that do them."""
+"""Disturbances, by the name of the method."""
 
 OF_RINGS = ("a_ring_that_is_not_there", "missing_rings")
 
 
 @dataclass
 class Disturbed(People):
-    """Before a gesture comes, as often as ``often`` says, something else.
+    """Players who disturb the game before a share ``often`` of their gestures.
 
     Attributes:
-        happened: how often each disturbance came.
+        events: count of each disturbance.
     """
 
     often: float = 0.15
@@ -136,7 +136,7 @@ class Disturbed(People):
         await self.tap(self._any_castle(), self.moods.choice(self.play.table.game.pieces()).id)
 
     async def a_token_of_others(self) -> None:
-        """From behind another's screen, at the gate of the one to act."""
+        """Tap a token from behind another screen at the acting player's gate."""
         pieces, seat = self.state.table.pieces, self.state.to_act
         theirs = [
             token
@@ -148,13 +148,13 @@ class Disturbed(People):
             await self.tap(self.acting, pieces.tokens[self.moods.choice(theirs)])
 
     async def a_ring_that_is_not_there(self) -> None:
-        """One that another wears, or that is not in the stand, where one of one's own is wanted."""
+        """Tap another player's ring or one that is not in the stand."""
         pieces, seat = self.state.table.pieces, self.state.to_act
         mine = [] if seat is None else self.state.players[seat].rings
         await self.tap(self.acting, self.moods.choice([ring for n, ring in enumerate(pieces.rings) if n not in mine]))
 
     async def missing_rings(self) -> None:
-        """A yes after some of the rings of a hand; the others lie somewhere on the table."""
+        """Say yes after tapping only some rings of a hand."""
         seat = self.state.actor
         player = self.state.players[seat]
         mine = [self.state.table.pieces.rings[ring] for ring in (player.unworn or player.rings)]
@@ -190,17 +190,16 @@ class Disturbed(People):
         await self.tap(self._any_castle(), "t07", game="tumult_royale")
 
     async def an_undo(self) -> None:
-        """A held no of anybody."""
         await self.button(self._any_castle(), "no", HELD_S)
 
     async def a_correction_by_the_menu(self) -> None:
-        """Back to where somebody began, as far as holding the knob opens the menu."""
+        """Go back before the last turn, if holding the knob opens the menu."""
         await self.play.press(HELD_S)
         if self.play.table.console._menu is not None:
             await self.play.choose(MenuAction.GO_BACK)
 
     async def an_amendment(self) -> None:
-        """On the page, before a step that may have been taken back long ago."""
+        """Amend on the page before a recent step, even one already taken back."""
         loop, moods = self.play.table.loop, self.moods
         step = None if moods.random() < 0.3 else max(2, loop.seq - moods.randrange(12))
         await loop.submit(Correct(step, amend=[self._amended()]), "test")

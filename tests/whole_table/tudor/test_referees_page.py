@@ -30,7 +30,7 @@ RUNS_ON = re.compile(r'"(left_s|received_ms)":[0-9.]+')
 
 
 async def into_a_turn(table: Seated) -> State:
-    """A figure is activated, and no step is due."""
+    """Play until a figure is active and no step is due."""
     chance = Random(4)
     while True:
         state: State = table.play.table.loop.state
@@ -41,7 +41,7 @@ async def into_a_turn(table: Seated) -> State:
 
 
 def hands(state: State, number: int) -> State:
-    """So many of everything behind each screen; with tokens of which everybody has seen none, or without any."""
+    """Put ``number`` of each card and round token behind each screen, with unseen tokens or none."""
     lying = {*state.tokens}
     free = [token for token in range(len(state.table.pieces.tokens)) if token not in lying]
     shares = [free[seat :: len(state.players)] if number else [] for seat in range(len(state.players))]
