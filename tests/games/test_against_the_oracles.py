@@ -41,7 +41,7 @@ from controller.games.tumult_royale.rules.country import FIELD_NAMES
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.undoable_log import Corrector, UndoableLog
 from tests.games.tudor.oracle import model as tudor_oracle
-from tests.games.tudor.random_games import TABLES, house_edition, lively, random_start
+from tests.games.tudor.random_games import TABLES, choose_lively, house_edition, random_start
 from tests.games.tumult_royale.oracle import model as tumult_oracle
 from tests.soak import SOAK
 
@@ -87,7 +87,7 @@ class Tudor:
         listed = tudor_options(state)
         walks = [each for each in listed if isinstance(each, Walk | Payments)]
         tops = [each for each in walks if each.path[-1] in state.table.board.tops]
-        move = one_of(tops, self.chance) if tops and self.chance.random() < 0.9 else lively(listed, self.chance)
+        move = one_of(tops, self.chance) if tops and self.chance.random() < 0.9 else choose_lively(listed, self.chance)
         return tudor_actions.to_line(state.table, move)
 
     def any(self, state: tudor_state.State) -> Json:

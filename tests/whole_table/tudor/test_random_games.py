@@ -1,8 +1,7 @@
-"""Random whole games of Tudor by gates, yes, no and the knob alone, however they are disturbed.
+"""Random games of Tudor by gates, buttons and knob, with disturbances.
 
-Wrong taps, tokens of others, missing rings, undo, corrections, and castle boards that are pulled out and come back in
-the middle of an action: the journal replays to the same state, by the engine and by the naive second version of the
-rules, and each state on the way holds what the contract promises.
+Wrong taps, other players' tokens, missing rings, undo, corrections, and castle boards that disconnect in the middle of
+an action: the journal must replay to the same state, by engine and oracle, and every state keeps the invariants.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What everybody's page may be answered of Tudor's hands: the same octets, whatever is behind the screens.
+"""The shared page's answers are the same bytes whatever hands hold.
 
-The referee of a table with real parts sends what hands pay for, and amendments of hands; everybody looks at all routes
-after each. At tables that differ only in their hands every answer is the same, and so is the journal.
+The referee of a table with real parts sends every action that hands pay for, and amendments of hands, and reads all
+routes after each. Tables that differ only in their hands must give the same answers and the same journal.
 """
 
 import asyncio
@@ -111,7 +111,7 @@ def test_answers_to_the_referees_page_do_not_depend_on_hands(tmp_path: Path) -> 
 
 
 def test_the_check_finds_a_page_that_reveals_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As once: the rules judged what everybody's page sent, and named the cards that were not there."""
-    monkeypatch.setattr(page_actions, "whose_hands_decide", lambda *_: ())
+    """Without a confirmation, the refusal would name the missing cards."""
+    monkeypatch.setattr(page_actions, "seats_to_confirm", lambda *_: ())
     real, *others = asyncio.run(answers(tmp_path))
     assert any(other != real for other in others)
