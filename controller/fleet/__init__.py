@@ -1,4 +1,4 @@
-"""A table among others: messages and topics, the line to an MQTT broker, how a table joins a room.
+"""What tables and hub share: MQTT topics and messages, the connection to a broker, and joining a room.
 
-Start with `topics` and `messages`, then `line`. What needs a running table is in ``controller.service.fleet``.
+Start with `topics` and `messages`, then `connection`. Code that needs a running table is in ``controller.service.fleet``.
 """

@@ -1,7 +1,7 @@
-"""What a table is called in topics, which machine it is, and whether a copy of it is on the line.
+"""A table's id in topics, the hash of its machine, and the detection of a clone.
 
-A broker lets in the newer of two clients with one id and disconnects the other, so two copies would disconnect each
-other for ever. The older stays, and the newer leaves the line for a while. Pure, with the clock as a value.
+A broker disconnects the older of two clients with one id, so a table and its clone would disconnect each other forever.
+The older one stays, and the newer one disconnects for a while. Pure, with the clock as a value.
 """
 
 import hashlib
@@ -11,10 +11,10 @@ from typing import Final
 from controller.fleet.messages import Presence
 
 LETTERS: Final = "bcdfghjklmnpqrstvwxz"
-"""Base 20 without vowels, so that no word comes of it (RFC 8628, 6.1)."""
+"""Base 20 without vowels, so that it spells no word (RFC 8628, 6.1)."""
 
 SERIAL_NUMBERS: Final = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
-"""A Pi's own, burnt in; elsewhere the system's (machine-id(5)), which a copied card has, too."""
+"""A Pi's serial number; elsewhere the system's (machine-id(5)), which a copied card has, too."""
 
 
 def machine_hash(numbers: tuple[Path, ...] = SERIAL_NUMBERS) -> str:
@@ -47,20 +47,20 @@ def default_table_id(machine: str) -> str:
 
 
 CLONE_IS_OLDER_S: Final = 60.0
-"""A copy that was connected for so long is the older one."""
+"""A table that was connected for so long is the older one."""
 
 CLONE_PAUSE_S: Final = 300.0
-"""For which the other leaves it."""
+"""For which the newer one disconnects."""
 
 CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
-"""For which the copy is told of after it was seen: it comes back after each rest."""
+"""How long a clone is reported after its latest presence: it returns after each pause."""
 
 
 class CloneWatch:
-    """Owner of what was seen of another copy.
+    """Detects a clone by its presence.
 
     Args:
-        boot: of this start.
+        boot: the id of this start.
     """
 
     def __init__(self, boot: str) -> None:
@@ -70,15 +70,15 @@ class CloneWatch:
         self._is_older_until_s = 0.0
 
     def handle_presence(self, presence: Presence, stayed_s: float, now_s: float) -> bool:
-        """Whether to leave the line for ``CLONE_PAUSE_S``, since another copy is on it.
+        """Return whether to disconnect for ``CLONE_PAUSE_S``, because a clone is connected.
 
-        What is another's was written while we live if the broker has given us back our own before it: until then it may
-        be what it had kept of an earlier start of this table, and was under way when we spoke.
+        Until the broker has returned our own presence, another one may be a retained message of an earlier start of
+        this table.
 
         Args:
-            presence: ours or another's, as the broker has it.
-            stayed_s: how long our line before this one has lasted.
-            now_s: of a monotonic clock.
+            presence: ours or another's.
+            stayed_s: how long our previous connection lasted.
+            now_s: monotonic time.
         """
         if presence.boot == self._boot:
             self._own_presence_arrived = True

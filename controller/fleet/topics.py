@@ -1,4 +1,4 @@
-"""The topics of MQTT, and the table as a device of Home Assistant (MQTT discovery)."""
+"""MQTT topics, and the table as a device of Home Assistant (MQTT discovery)."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,13 +11,13 @@ ROOT: Final = "royaltable/v1"
 
 
 class TopicKind(Struct, frozen=True):
-    """A topic that each table has.
+    """A topic of each table.
 
     Attributes:
-        name: its level below the table's.
+        name: its level below the table's id.
         qos: 0 at most once, 1 at least once (MQTT 5, 4.3).
-        retained: the broker gives the latest value to later subscribers.
-        expires_s: after which the broker drops it, as old news.
+        retained: the broker sends the latest value to later subscribers.
+        expires_s: after which the broker drops an undelivered message.
     """
 
     name: str
@@ -30,61 +30,59 @@ class TopicKind(Struct, frozen=True):
 
 
 PRESENCE: Final = TopicKind("presence", 1, retained=True)
-"""Whether the table is there, and what it is; its will says that it is not."""
+"""Whether the table is online, and what it is; its will says that it is offline."""
 
 STATE: Final = TopicKind("state", 0, retained=True)
-"""How the game stands, as a spectator may see it; the newest value only."""
+"""The state of the game, as a spectator may see it."""
 
 EVENT: Final = TopicKind("event", 1, retained=False, expires_s=60)
-"""What has happened."""
+"""A `TableEvent`."""
 
 SET_SILENT: Final = TopicKind("set/silent", 1, retained=False)
 SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
-"""What the broker may set, ``ON`` or ``OFF``, where ``[mqtt] commands`` allows it; of them the table is the reader."""
+"""Switches for clients of the broker, ``ON`` or ``OFF``, if ``[mqtt] commands`` allows them."""
 
 HELLO: Final = TopicKind("hello", 1, retained=False)
-"""From the table to the hub: what its journal has. After each connect, after a new boot of the hub, after a want was
-served."""
+"""From the table: what its journal has; after each connect, each boot of the hub, and each want that was served."""
 
 WANT: Final = TopicKind("want", 1, retained=False)
-"""The hub's answer to each hello: what it lacks. Also to a log that does not follow on what it keeps."""
+"""From the hub: what it lacks; the answer to each hello, and to a log with a gap before it."""
 
 LOG: Final = TopicKind("log", 1, retained=False)
-"""From the table to the hub: a piece of a game's log; one at a time is not acknowledged."""
+"""From the table: a piece of a game's log; at most one is unacknowledged."""
 
 ACK: Final = TopicKind("ack", 0, retained=False)
-"""From the hub, after its commit: how much of a game it keeps."""
+"""From the hub, after its commit: how much of a game it has."""
 
 HUB: Final = TopicKind("hub", 1, retained=True)
-"""Whether the hub is there, and which boot of it; its will says that it is not. No table has it: see ``HUB_TOPIC``."""
+"""Whether the hub is online, and its boot id; its will says that it is offline. See ``HUB_TOPIC``."""
 
 HUB_TOPIC: Final = f"{ROOT}/{HUB.name}"
 
 DESIRED: Final = TopicKind("desired", 1, retained=True)
-"""From the hub: all that it wants of the table; the table keeps the latest, for when there is no network."""
+"""From the hub: the desired state of the table, which stores the latest one for times without a network."""
 
 REPORTED: Final = TopicKind("reported", 1, retained=True)
-"""From the table: what has come of that."""
+"""From the table: the state of each part of it."""
 
 TAKE: Final = TopicKind("take", 1, retained=False)
-"""From the table: which of its games it asks the hub to give back; one at a time is not answered."""
+"""From the table: a `RestoreRequest`; at most one is unanswered."""
 
 GIVEN: Final = TopicKind("given", 1, retained=False)
-"""From the hub: the answer to that."""
+"""From the hub: the `RestoreAnswer`."""
 
 ANSWER: Final = TopicKind("answer", 1, retained=False, expires_s=60)
-"""From the table, to an ask that wants to hear something."""
+"""From the table: the answer to an ask that has an id."""
 
 FROM_TABLE: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER, TAKE)
-"""What a table writes."""
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 
 ASK: Final = TopicKind("ask", 1, retained=False, expires_s=60)
-"""From the hub, which asks a table to do something."""
+"""From the hub: a request to the table."""
 
 FROM_HUB: Final = (WANT, ACK, ASK, DESIRED, GIVEN)
-"""What the hub writes and a table reads, beside ``HUB_TOPIC``."""
+"""Topics of a table that only the hub writes."""
 
 
 def discovery_topic(prefix: str, table: str) -> str:
@@ -96,34 +94,34 @@ def birth_topic(prefix: str) -> str:
 
 
 ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
-"""The entities' names are the texts ``mqtt-`` with these."""
+"""Their names are the texts ``mqtt-`` with these."""
 
 
 ENDS_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()
 if value_json.left_s is number and not value_json.paused else None }}""".replace("\n", " ")
-"""By the clock of Home Assistant: a table may have none."""
+"""Uses the clock of Home Assistant: a table may have none."""
 
 
 def discovery_payload(
     table: str, name: str, version: str, page: str, say: Callable[[str], str], *, commands: bool
 ) -> dict[str, Any]:
-    """Return what Home Assistant 2024.11 and newer make a device of.
+    """Return the device discovery payload for Home Assistant 2024.11 and newer.
 
-    Ids come from the table's id and fixed words alone, so a table with another name stays the same device.
+    Ids consist of the table's id and fixed words, so a renamed table stays the same device.
 
     Args:
         table: its id in topics.
-        name: for people.
-        version: of the program.
-        page: its address; "" for none.
-        say: gives an entity's name by its word of ``ENTITIES``.
-        commands: the two switches are there.
+        name: shown to people.
+        version: of the software.
+        page: address of the table's page; "" for none.
+        say: returns an entity's name by its word of ``ENTITIES``.
+        commands: include the two switches.
     """
 
     def is_on(value: str) -> str:
         return f"{{{{ 'ON' if value_json.{value} else 'OFF' }}}}"
 
-    # By its key, as a dict's own method has the same name.
+    # By its key: `update` is a method of dict, too.
     latest = f"(value_json.get('update') or {{}}).get('version', '{version}')"
     update = f"{{{{ {{'installed_version': '{version}', 'latest_version': {latest}}} | to_json }}}}"
     presence, problem, diagnostic = PRESENCE.of(table), {"dev_cla": "problem"}, {"ent_cat": "diagnostic"}

@@ -1,4 +1,4 @@
-"""What the room's hub wants of the table, kept over restarts; the version that it wants."""
+"""The hub's desired state of the table, stored over restarts, with the software version that it wants."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -25,28 +25,28 @@ from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
 UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
-"""Root's unit says there how it stands (package/update): a word, the version wanted, the one from before, why."""
+"""Root's unit writes the status of an update there (package/update): state, wanted and previous version, reason."""
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
-"""How often that is looked at while an update is wanted and is not there."""
+"""How often the status is read while a wanted update is not installed."""
 
 UPDATE_RETRY_S: Final = 600.0
-"""How often it is asked for while root's unit cannot do it, as when the hub is away."""
+"""How often the update is requested again while root's unit fails, as when the hub is offline."""
 
 GAME_IN_PROGRESS: Final = "a game is being played"
 UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
-"""Root's unit has seen a game that is over: what the service says of itself comes some seconds late."""
+"""The same after root's unit saw a game that is over by now: its view of the service is some seconds old."""
 
 
 class UpdateRequest:
-    """Owner of the file by which root's unit is asked.
+    """Requests updates from root's unit, between games.
 
     Args:
-        table: whose games are not disturbed.
-        file: the wish; root's unit is started when it is written.
-        allowed: its owner lets a hub bring newer packages.
-        changed: told when something else is to be reported.
-        stands: root's file.
+        table: the running table.
+        file: the request; writing it starts root's unit.
+        allowed: the table's owner allows updates by the hub.
+        changed: called when the report changes.
+        status_file: written by root's unit.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class UpdateRequest:
             self._news.set()
 
     async def run(self) -> None:
-        """Ask for it between games, and look what has come of it, for ever."""
+        """Request the wanted version between games, and follow the update's status, forever."""
         while True:
             began_s = asyncio.get_running_loop().time()
             self._check()
@@ -93,7 +93,7 @@ class UpdateRequest:
     def _ask(self, wanted: str) -> None:
         try:
             playing = self._table.loop.is_playing
-        except GameFault:  # the loop has heard of it, and ends the game
+        except GameFault:  # the game loop handles it, and ends the game
             return
         every_s = (
             UPDATE_RETRY_AFTER_GAME_S
@@ -120,7 +120,7 @@ class UpdateRequest:
         return UpdateReport(wanted, "holds" if is_installed else "waits")
 
     def _unit_report(self) -> UpdateReport | None:
-        """Return what root's unit says; None where that is nothing, or no report."""
+        """Return the report of root's unit; None without a valid one."""
         try:
             line = (
                 read_regular_file(self._status_file, limits.SMALL_FILE_BYTES)
@@ -134,13 +134,13 @@ class UpdateRequest:
 
 
 class DesiredState:
-    """Owner of the latest wishes, and of their file.
+    """The latest desired state, applied and stored.
 
     Args:
-        table: which does them.
-        files: the table's.
-        room: the broker, and what the table is called there.
-        changed: told when something else is to be reported.
+        table: the running table.
+        files: the table's files.
+        room: the broker and the table's id there.
+        changed: called when the report changes.
     """
 
     def __init__(self, table: Table, files: TableFiles, room: str, changed: Callable[[], None]) -> None:
@@ -166,7 +166,7 @@ class DesiredState:
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """People are offered what is wanted whenever they can begin it, and play as it is wanted, for as long."""
+        """Offer fixtures and apply room settings inside this context."""
         loop, settings = self._table.loop, self._settings
         guarded = partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
@@ -188,12 +188,12 @@ class DesiredState:
             self._apply(kept.desired)
 
     def handle_message(self, payload: bytes) -> None:
-        """The hub wants this; an empty one is a wish for nothing. It is looked at soon, if no other comes before."""
+        """Apply the latest desired state soon; an empty payload desires nothing."""
         self._payload = payload
         self._arrived.set()
 
     async def run(self) -> None:
-        """Do what is wanted, and keep it, for ever."""
+        """Apply and store what arrives, forever."""
         await asyncio.gather(self._fixture.run(), self._update.run(), self._apply_messages(), self._save_changes())
 
     async def _apply_messages(self) -> None:
@@ -233,7 +233,7 @@ class DesiredState:
     def _apply(self, desired: Desired) -> None:
         try:
             self._fixture.want(desired.fixture)
-        except JournalError as fault:  # asked again by the hub's next word, or the next start
+        except JournalError as fault:  # tried again with the hub's next message, or at the next start
             self._retries.failed("wishes_wait", asyncio.get_running_loop().time(), seen=fault)
             return
         self._retries.recovered()

@@ -1,4 +1,4 @@
-"""The one task that joins a running table to a broker; the game waits for nothing of it."""
+"""The task that connects a running table to a broker; the game never waits for it."""
 
 import asyncio
 import os
@@ -56,51 +56,51 @@ from controller.store.membership import BrokerAccess, table_id_of
 from controller.store.table_files import TableFiles
 
 BIRTH_SPREAD_S: Final = 5.0
-"""After Home Assistant's birth all its devices speak, so each waits a while of its own."""
+"""All devices publish after Home Assistant's birth message, so each waits for a time of its own."""
 
 CLONE_NOTICE_S: Final = 1.0
-"""Before the line is left to it, another copy may hear of us."""
+"""Before we disconnect, so that the clone receives our presence."""
 
-CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both are on the line by turns")
+CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect by turns")
 
 SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
 SWITCH_VALUES: Final = {b"ON": True, b"OFF": False}
 
 
 class FleetLoop:
-    """Owner of what the broker was told of this table.
+    """Publishes the table's state, and dispatches messages to their handlers.
 
     Attributes:
-        id: the table's, in topics.
-        keys: its passwords at the broker of a room; None at another.
+        id: the table's id in topics.
+        passwords: for the broker of a room; None for another broker.
     """
 
     def __init__(
         self,
         table: Table,
-        way: BrokerAccess,
+        access: BrokerAccess,
         files: TableFiles,
         page: Callable[[], str],
         admin: AdminService,
     ) -> None:
-        """Nothing is told before `run`.
+        """Do not connect before `run`.
 
         Args:
-            table: of which is told.
-            way: where the broker is, and what the table is called there.
-            files: the table's.
-            page: gives the address of the table's page.
-            admin: what its owner may do.
+            table: the running table.
+            access: the broker, and the table's id there.
+            files: the table's files.
+            page: returns the address of the table's page.
+            admin: the owner's actions.
         """
-        self.id = table_id_of(way.section)
+        self.id = table_id_of(access.section)
         self._table = table
-        self._access = way
-        self._section = way.section
-        self._name = ("" if way.membership is None else way.membership.name) or table.config.table.name
+        self._access = access
+        self._section = access.section
+        self._name = ("" if access.membership is None else access.membership.name) or table.config.table.name
         self._page = page
         self._admin = admin
         self._switches: dict[str, bool] = {}
-        self._now_s = asyncio.get_running_loop().time  # the doctor asks in a thread
+        self._now_s = asyncio.get_running_loop().time  # the doctor calls it in a thread
         self._boot = os.urandom(8).hex()
         self._version = version("royaltable")
         self._changed = asyncio.Event()
@@ -113,11 +113,11 @@ class FleetLoop:
         self._shipping = LogShipper(table, files.journal, self._publish)
         self._game_restore = GameRestore(table, files, self._publish, self._shipping.reset)
         self._requests = HubRequests(table, admin, table.config.hub.may, partial(self._publish, ANSWER))
-        self._desired = DesiredState(table, files, way.room, self._changed.set)
+        self._desired = DesiredState(table, files, access.room, self._changed.set)
         self.passwords = (
             None
-            if way.membership is None
-            else TablePasswords(files.membership, way.membership, partial(self._publish, ANSWER))
+            if access.membership is None
+            else TablePasswords(files.membership, access.membership, partial(self._publish, ANSWER))
         )
         self._handlers = self._topic_handlers()
         self._connection = BrokerConnection(
@@ -131,7 +131,6 @@ class FleetLoop:
         )
 
     def _topic_handlers(self) -> dict[str, Callable[[bytes], None]]:
-        """Who takes the messages of which topic."""
         of_table: dict[TopicKind, Callable[[bytes], None]] = {
             WANT: self._handle_want,
             ACK: self._shipping.handle_ack,
@@ -151,12 +150,12 @@ class FleetLoop:
         broker = self._access.load_broker()
         if self.passwords is None:
             return broker
-        member = self.passwords.membership  # the way may be older than what was announced since
+        member = self.passwords.membership  # newer than what `access` has read
         return replace(broker, password=member.password, newer=member.newer)
 
     @property
     def fault(self) -> ConnectionFault | None:
-        """What is the matter; None while the broker hears us, or is asked for the first time."""
+        """What is wrong; None while all is well, and before the first attempt to connect."""
         return self._connection.fault or next(iter(self._other_faults()), None)
 
     def _other_faults(self) -> list[ConnectionFault]:
@@ -164,9 +163,9 @@ class FleetLoop:
         if self._clones.is_seen(self._now_s()):
             found.append(CLONE_CONNECTED)
         if self._shipping.is_hub_silent:
-            found.append(ConnectionFault(FaultKind.NO_HUB, "it is there, and answers no hello"))
+            found.append(ConnectionFault(FaultKind.NO_HUB, "it is online, but answers no hello"))
         if self._shipping.has_forked:
-            found.append(ConnectionFault(FaultKind.FORKED, "they follow on the same ones"))
+            found.append(ConnectionFault(FaultKind.FORKED, "both continue the same entries"))
         if ahead := max(self._shipping.ahead, self._game_restore.missing_actions):
             found.append(ConnectionFault(FaultKind.BEHIND, f"{ahead} actions"))
         return found
@@ -183,7 +182,7 @@ class FleetLoop:
             self._changed.set()
 
     async def run(self) -> None:
-        """Tell the broker what holds, for ever; at the end that the table is gone."""
+        """Publish the table's state, forever; at the end, that it is offline."""
         with self._subscribed():
             self._desired.load()
             parts = (
@@ -199,14 +198,14 @@ class FleetLoop:
             working = asyncio.create_task(run_all(self._publish_changes(), *works))
             try:
                 await asyncio.shield(working)
-            finally:  # not before the last word has the line its end
+            finally:  # close the connection after the last message
                 self._publish(PRESENCE, Presence(online=False, boot=self._boot))
                 await self._connection.close()
                 working.cancel()
 
     @contextmanager
     def _subscribed(self) -> Iterator[None]:
-        """Hear what happens at the table, and offer people to call for help meanwhile."""
+        """Follow the table, and offer the call for help, inside this context."""
         table, guarded = self._table, partial(self._table.guard.guard_handler, "broker")
         with ExitStack() as stack:
             for context in (
@@ -238,7 +237,7 @@ class FleetLoop:
         now = self._table.house.current
         changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
         if changes:
-            with suppress(AdminError):  # the state that is told next shows that nothing was done
+            with suppress(AdminError):  # the next published state shows that nothing changed
                 self._admin.set_house(changes)
             self._published.pop(STATE.of(self.id), None)
 
@@ -284,7 +283,7 @@ class FleetLoop:
         self._publish_if_changed(REPORTED, REPORTED.of(self.id), self._desired.reported)
         state = table_state(table)
         self._publish_game_event(state)
-        # What is left runs by itself: it is no news as long as the deadline is the same.
+        # The time left runs by itself: it is no change while the deadline stays.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(STATE, STATE.of(self.id), state, key)
@@ -335,7 +334,7 @@ class FleetLoop:
             asyncio.get_running_loop().call_later(
                 CLONE_NOTICE_S, self._connection.pause_for, CLONE_CONNECTED, CLONE_PAUSE_S * jitter(self._boot, 0)
             )
-        if presence.boot != self._boot:  # the other one is to hear of us, too
+        if presence.boot != self._boot:  # the clone must receive ours, too
             self._published.pop(PRESENCE.of(self.id), None)
             self._changed.set()
 
@@ -345,7 +344,7 @@ class FleetLoop:
         self._check_findings()
 
     def _dispatch(self, topic: str, payload: bytes) -> None:
-        if topic not in self._handlers:  # a broker may send what was not asked for
+        if topic not in self._handlers:  # a broker may send what we did not subscribe to
             return
         try:
             self._handlers[topic](payload)
@@ -362,7 +361,7 @@ class FleetLoop:
             self._requests.handle(payload)
 
     def _handle_birth(self, payload: bytes) -> None:
-        """Home Assistant has started, and has to be told all."""
+        """Publish everything again after a start of Home Assistant."""
         if payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * jitter(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._publish_all)

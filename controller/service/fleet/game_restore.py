@@ -1,4 +1,4 @@
-"""What the hub has more of this table's games: people are asked whether they come back, and get them all or none."""
+"""Restore games of which the hub has more entries than the table: all or none, if people at the table agree."""
 
 import asyncio
 import math
@@ -33,20 +33,20 @@ from controller.store.table_files import TableFiles
 STEP: Final = "take-back"
 
 ANSWER_S: Final = 30.0
-"""So long the hub's answer is waited for, before the same is asked again."""
+"""Before the same request is sent again."""
 
 ATTEMPTS: Final = 4
 
 PIECE_PAUSE_S: Final = 0.02
-"""Between two pieces: the people's own game has the processor first."""
+"""Between two pieces: the game on the table comes first."""
 
 
 class JournalPosition(Struct, frozen=True):
-    """How the journal stands where it is compared.
+    """The journal's state when it is compared.
 
     Attributes:
-        sources: journals of which the hub may keep a later state; None is the latest other one of this table.
-        first: the game from which on it may have offer.
+        sources: journals of which the hub may have a later state; None is the latest other journal of this table.
+        first: the first game of which the hub may have more.
         count: entries of all games.
     """
 
@@ -57,10 +57,10 @@ class JournalPosition(Struct, frozen=True):
 
 
 class RestoreOffer(Struct, frozen=True):
-    """What the hub has more than the journal as it stands.
+    """Entries that the hub has beyond the journal's position.
 
     Attributes:
-        source: the journal as which the hub has it.
+        source: uid of the journal under which the hub stores them.
     """
 
     position: JournalPosition
@@ -77,26 +77,26 @@ class NoAnswerError(Exception):
 
 
 class GameRestore:
-    """Owner of what is offered, and of the question that is under way to the hub.
+    """Compares the journal with the hub, offers what is missing, and restores it.
 
     Args:
-        table: which goes on with what comes.
-        files: the table's.
-        say: tells the broker a value.
-        taken: told that there is more in the journal.
+        table: the running table.
+        files: the table's files.
+        publish: publishes a value on a topic of the table.
+        on_restored: called when the journal has got more entries.
     """
 
     def __init__(
         self,
         table: Table,
         files: TableFiles,
-        say: Callable[[TopicKind, Any], None],
-        taken: Callable[[], None],
+        publish: Callable[[TopicKind, Any], None],
+        on_restored: Callable[[], None],
     ) -> None:
         self._table = table
         self._files = files
-        self._publish = say
-        self._on_restored = taken
+        self._publish = publish
+        self._on_restored = on_restored
         self._wake = asyncio.Event()
         self._answer: asyncio.Future[RestoreAnswer] | None = None
         self._asked: RestoreRequest | None = None
@@ -114,7 +114,7 @@ class GameRestore:
         self._wake.set()
 
     def handle_answer(self, payload: bytes) -> None:
-        """Take what the hub gives; what was not asked for is not even read.
+        """Handle the hub's answer; ignore it unread if none is expected.
 
         Raises:
             BadMessageError: it is no answer.
@@ -126,7 +126,7 @@ class GameRestore:
             self._answer.set_result(given)
 
     async def run(self) -> None:
-        """Look what the hub has offer, and take what people have said yes to, for ever."""
+        """Compare with the hub, and restore what people accept, forever."""
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
         while True:
             await self._wake.wait()
@@ -145,7 +145,7 @@ class GameRestore:
                 log.info("hub_keeps_another_line", seen=fault)
 
     def offer(self, _: object = None) -> None:
-        """Ask people, if there is something and nothing else is asked."""
+        """Ask people, if there is an offer and no other question is open."""
         offer = self._offered
         if offer is None or not self._is_valid(offer) or self._table.questions.current is not None:
             return
@@ -195,10 +195,10 @@ class GameRestore:
             return JournalPosition(uid, sources, min((*going, latest)), streams.count())
 
     async def _compare_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
-        """What the hub has more of that journal; None for nothing.
+        """Return what the hub has beyond that journal; None for nothing.
 
         Raises:
-            ForkError: what it has of one game is something else.
+            ForkError: the hub has different entries of a game.
         """
         games: list[MissingEntries] = []
         first = position.first
@@ -213,7 +213,7 @@ class GameRestore:
         if not games or source is None or len(games) > limits.RESTORED_GAMES:
             return None
         for each in games:
-            if each.have:  # what comes next follows on what is here, or people need not be asked
+            if each.have:  # check that the next piece continues our log before asking people
                 piece = piece_in(await self._ask(RestoreRequest(position.uid, source, each.kept.game, each.have + 1)))
                 await asyncio.to_thread(self._check_continuity, each, piece.after)
         return RestoreOffer(position, source, tuple(games))
@@ -228,7 +228,7 @@ class GameRestore:
                 raise ForkError(f"game {each.kept.game}, action {each.have}")
 
     async def _ask(self, take: RestoreRequest) -> RestoreAnswer:
-        """The hub's answer.
+        """Return the hub's answer.
 
         Raises:
             NoAnswerError: there is none.
@@ -246,7 +246,7 @@ class GameRestore:
         raise NoAnswerError
 
     async def _restore(self, offer: RestoreOffer) -> None:
-        """All of it, or nothing; people are told which."""
+        """Restore everything or nothing, and announce the outcome."""
         try:
             await self._restore_all(offer)
         except (JournalError, BadAnswerError, ForkError, NoAnswerError, RefusedError) as fault:
