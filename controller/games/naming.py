@@ -11,10 +11,10 @@ from controller.secret import Secret
 from controller.texts.translation import translate
 
 USUAL: Final = "tumult_royale"
-"""The game of logs and stickers that name none: there was no other when they were made."""
+"""The game of logs and stickers that name none: they date from when it was the only one."""
 
 KEY: Final = "game"
-"""What of a log's first action says which game it is of, by the name under which that is installed."""
+"""Key of a log's first action that holds the name of its game."""
 
 
 def game_of(start: Any) -> str:
@@ -23,11 +23,11 @@ def game_of(start: Any) -> str:
 
 
 def stickers_of(game: str, pieces: Iterable[PieceId]) -> list[str]:
-    """How stickers name a game's pieces: no two games' alike, whatever their ids are."""
     return [sticker_of(game, piece) for piece in pieces]
 
 
 def sticker_of(game: str, piece: PieceId) -> str:
+    """Return a name for a piece that is unique among all games."""
     return piece if game == USUAL else f"{game}:{piece}"
 
 
@@ -37,23 +37,24 @@ def piece_of(sticker: str) -> tuple[str, PieceId]:
 
 
 def sentence(text: Text, language: str) -> str:
-    """The text in words; texts among its values are said first, several with commas between."""
+    """Return the translated text. Texts among its values are translated first, and tuples joined with commas."""
 
-    def words(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
+    def word(value: str | float | Secret | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):
             return ", ".join(sentence(part, language) for part in value)
         if isinstance(value, Secret):
             return str(value)
         return sentence(value, language) if isinstance(value, Text) else value
 
-    return translate(language, text.key, {name: words(value) for name, value in text.values.items()})
+    return translate(language, text.key, {name: word(value) for name, value in text.values.items()})
 
 
 def spoken(screen: Screen, language: str) -> str:
-    return as_sentences([sentence(text, language) for text in _spoken(screen)])
+    """Return a screen's texts as sentences to be said aloud."""
+    return as_sentences([sentence(text, language) for text in _texts(screen)])
 
 
-def _spoken(screen: Screen) -> list[Text]:
+def _texts(screen: Screen) -> list[Text]:
     if isinstance(screen, TextScreen):
         return [screen.title, *screen.lines]
     if isinstance(screen, ChoiceScreen):
@@ -64,7 +65,7 @@ def _spoken(screen: Screen) -> list[Text]:
 
 
 def as_sentences(parts: Sequence[str]) -> str:
-    """One running text: what has no mark at its end gets a full stop."""
+    """Join sentences, with a full stop where one has no mark at its end."""
     return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
 
 

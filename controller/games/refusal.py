@@ -1,4 +1,4 @@
-"""The refusal of what a game's rules do not allow, as a sentence of the game."""
+"""Refusals of a game's rules engine, with a reason that is a key of the game's texts."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final, TypeAlias
@@ -13,15 +13,15 @@ _LARGEST: Final = 10**9
 
 
 class RuleRefusal(RefusedError):
-    """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
+    """The rules do not allow an action. ``str()`` is the English sentence.
 
     Attributes:
-        prefix: what the keys of a game's reasons begin with.
-        words: words of the game that are texts themselves, by the keys of these.
-        rule: id such as ``BOOK-4.6``; None for a fault of the action's shape, ``LOG`` as the argument.
-        reason: the name of the sentence, without the prefix.
+        prefix: prefix of the game's text keys for reasons.
+        words: values that are themselves text keys, by value.
+        rule: id such as ``BOOK-4.6``; None for a wrong shape, for which ``LOG`` is passed.
+        reason: key of the sentence without the prefix.
         values: what was seen and expected, to fill into the sentence.
-        text: the sentence by key, for the table's translations.
+        text: the sentence.
     """
 
     prefix: ClassVar[str]
@@ -29,18 +29,18 @@ class RuleRefusal(RefusedError):
 
     def __init__(self, rule: str, reason: str, **values: Value) -> None:
         self.reason = reason
-        self.values = {name: _fit(value) for name, value in values.items()}
-        said = {name: self._said(value) for name, value in self.values.items()}
-        super().__init__(None if rule == NO_RULE else rule, reason, Text(self.prefix + reason, said))
+        self.values = {name: _shorten(value) for name, value in values.items()}
+        translatable = {name: self._as_text(value) for name, value in self.values.items()}
+        super().__init__(None if rule == NO_RULE else rule, reason, Text(self.prefix + reason, translatable))
 
     def __str__(self) -> str:
         return sentence(self.text, "en")
 
-    def _said(self, value: Value) -> Value | Text:
+    def _as_text(self, value: Value) -> Value | Text:
         return Text(self.words[value]) if isinstance(value, str) and value in self.words else value
 
 
-def _fit(value: Value) -> Value:
+def _shorten(value: Value) -> Value:
     if isinstance(value, tuple):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""What people may ask of the game on the table, beyond what its devices see."""
+"""Requests to the game on the table that do not come from its devices."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -9,15 +9,15 @@ from controller.games.contract.values import Action, CastleId
 
 
 class UnknownPiece(LookupError):
-    """A handle, castle, choice or control that this table does not have; the message says which there are."""
+    """This table has no such handle, castle, choice or control; the message lists those it has."""
 
 
 class Propose(Struct, frozen=True):
-    """Do an action of the game log.
+    """Submit an action of the game log.
 
     Attributes:
-        complete: the table draws what the action leaves to chance; else people have said what they drew.
-        castle: whose seat sent it; None for everybody's page.
+        complete: let the table draw what the action leaves to chance.
+        castle: the seat that sent it; None for a page without a seat.
     """
 
     action: Action
@@ -29,12 +29,11 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Begin another game; the present one stays in the journal.
 
     Attributes:
-        castles: who plays, in seat order.
-        options: what the game leaves to the house, by its choices' keys; the usual value for what is left out.
-        dealt: what people dealt themselves, by the fields of the action that starts the game; the rest is left to
-            chance.
-        game: which game, by the name under which it is installed; None for the one that is on the table.
-        bots: castles that bots play, where hands are simulated.
+        castles: castles that play, in seat order.
+        options: options by key; a missing one has its default.
+        dealt: what people dealt themselves, by the fields of the start action; the rest is drawn.
+        game: name of an installed game; None for the one on the table.
+        bots: castles that bots play, on a simulated table.
     """
 
     castles: Sequence[CastleId]
@@ -45,22 +44,22 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewFixture(NewGame, frozen=True, kw_only=True):
-    """Begin the game that a hub wants to be played.
+    """Begin a tournament game.
 
     Attributes:
-        fixture: what the hub calls it; the journal keeps that with the game.
+        fixture: the hub's id for it, which the journal stores with the game.
     """
 
     fixture: str
 
 
 class Correct(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go back before a step, amend, and do again what is still legal, all or nothing.
+    """Go back before a step, amend, and redo what is still legal, all or nothing.
 
     Attributes:
-        back_to: the step; null for the latest count.
-        amend: actions of the game log that are done before the rest.
-        by_hand: people amend at the table; the rest waits until they have counted anew.
+        back_to: number of the step; None for the game's own default, such as the latest count.
+        amend: actions to insert there.
+        by_hand: people amend at the table; the undone actions wait until they have counted again.
     """
 
     back_to: int | None
@@ -69,7 +68,7 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeUp(Struct, frozen=True):
-    """Go on with a parked game of the journal, None for no game; the present one is parked."""
+    """Park the present game and resume a parked one; None resumes none."""
 
     game: int | None
 

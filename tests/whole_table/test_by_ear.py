@@ -232,7 +232,7 @@ class OfTudor(Listener):
 
     def stand(self) -> list[PieceId]:
         state = self.state
-        return [state.table.pieces.rings[ring] for ring in state.in_stand()]
+        return [state.table.pieces.rings[ring] for ring in state.rings_in_stand()]
 
     def rings(self, color: str = LISTENS) -> list[PieceId]:
         state = self.state

@@ -1,4 +1,4 @@
-"""Tumult Royale as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
+"""Tumult Royale as the table plays it: rules, referee, staging and view behind the protocol ``Game``."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -26,7 +26,6 @@ from controller.games.tumult_royale.rules.country import Country
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import screens, staging
-from controller.games.tumult_royale.show import view as pieces
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.summary import course, public_action, summary
 from controller.games.tumult_royale.tools import EXAMPLES
@@ -38,7 +37,7 @@ CHOICES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map": ("t
 
 
 class TumultRoyale:
-    """The ``Game`` of Tumult Royale; ``options`` are the house's: ``variant`` (TR-10), ``map`` (TR-11)."""
+    """Implements ``Game``; ``options`` set the defaults of ``variant`` (TR-10) and ``map`` (TR-11)."""
 
     name = "tumult-royale"
     title = "Tumult Royale"
@@ -52,10 +51,10 @@ class TumultRoyale:
     summary = staticmethod(summary)
     public_action = staticmethod(public_action)
     course = staticmethod(course)
-    piece_face = staticmethod(pieces.piece_face)
-    face_up = staticmethod(pieces.face_up)
-    is_open_moment = staticmethod(pieces.is_open_moment)
-    lying_pieces = staticmethod(pieces.lying_pieces)
+    piece_face = staticmethod(views.piece_face)
+    face_up = staticmethod(views.face_up)
+    is_open_moment = staticmethod(views.is_open_moment)
+    lying_pieces = staticmethod(views.lying_pieces)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
     redo = staticmethod(correction.redo)
@@ -72,14 +71,13 @@ class TumultRoyale:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
 
     def new_log(self) -> GameLog:
-        """A game before its start."""
         return GameLog()
 
     def first_memory(self) -> Memory:
         return memories.EMPTY
 
     def standings(self, state: State) -> Screen:
-        """The ranks, with statues placed and supporters (TR-5)."""
+        """Return the ranks, with statues placed and supporters (TR-5)."""
         return screens.ranks(
             [
                 (Text(state.color(seat)), state.players[seat].placed, state.players[seat].supporters)
@@ -97,11 +95,11 @@ class TumultRoyale:
         return [(sector.demand, sector.degrees) for sector in standard().spinner]
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        """The edition's that is played (TR-1.1)."""
+        """Return the sectors of the edition that is played (TR-1.1)."""
         return referee.sectors(state)
 
     def is_drawn(self, action: Action) -> bool:
-        """The deal (TR-0.1, TR-0.3), a spin (TR-1.1), region tiles out of the frame (TR-6.3)."""
+        """Return True for the deal (TR-0.1, TR-0.3), a spin (TR-1.1) and region tiles that turn up (TR-6.3)."""
         return action["do"] in {"start", "spin"} or (action["do"] == "reveal" and bool(action["tiles"]))
 
     def round_of(self, state: State) -> int:
@@ -110,7 +108,7 @@ class TumultRoyale:
     def hand(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
-        from controller.games.tumult_royale.bots.hand import Hand  # not before a bot plays
+        from controller.games.tumult_royale.bots.hand import Hand  # slow to import
 
         return Hand(castle, see, random, lifted, alone=alone).gestures()
 
@@ -119,14 +117,13 @@ class TumultRoyale:
         return correction.go_back(play, before) if by_hand else correction.correct(play, before, amendments)
 
     def actions(self) -> dict[str, Any]:
-        """The actions of the game log as JSON Schema, with an example of each."""
         (schema,), components = msgspec.json.schema_components(
             [actions.Action], ref_template="#/components/schemas/{name}"
         )
         return {"schema": schema, "components": components, "examples": list(EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
-        """The variant (TR-10), and who minds the map (TR-11): the house's way first."""
+        """Return the variants (TR-10) and kinds of map (TR-11), the defaults first."""
         return tuple(
             Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
             for key, values in CHOICES.items()
@@ -135,7 +132,7 @@ class TumultRoyale:
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
     ) -> Action:
-        """Deal ranks and region tiles (TR-0.1, TR-0.3), of the shipped edition unless another one is dealt."""
+        """Deal ranks and region tiles (TR-0.1, TR-0.3), of the shipped edition unless ``dealt`` has another."""
         chosen = {**self._usual, **options}
         ranks = shuffled(range(1, len(castles) + 1))
         return {
@@ -166,7 +163,7 @@ class TumultRoyale:
             **action,
             "tiles": [
                 {**lie, "tile": tile, "turns": shuffled(TURNS)[0]}
-                for lie, tile in zip(lies, free, strict=False)  # the engine refuses what are too many
+                for lie, tile in zip(lies, free, strict=False)  # the engine refuses a surplus
             ],
         }
 
@@ -179,7 +176,7 @@ def make(options: Mapping[str, str]) -> TumultRoyale:
 
 
 def _edition(dealt: Mapping[str, Any]) -> Edition:
-    """The one that people have dealt; the shipped one where there is none, or none that the rules would take."""
+    """Return the edition in ``dealt``; the shipped one if there is none or it is not valid."""
     try:
         return FORMAT.parse(dealt["edition"])
     except (KeyError, EditionFault):

@@ -1,4 +1,4 @@
-"""What commands ask of Tumult Royale; nothing else imports this."""
+"""What commands ask of Tumult Royale. Nothing else imports this module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -23,7 +23,7 @@ ENDING: Final = "ending "
 WINNER: Final = "winner "
 TUMULTS: Final = "tumults"
 ACTIONS: Final = "actions"
-"""How what came of a game is counted."""
+"""Keys of a self-played game's counts."""
 
 
 class Tools:
@@ -35,7 +35,7 @@ class Tools:
         return canonical(state, seq)
 
     def standing(self, state: State) -> Sequence[str]:
-        """Round, phase, ranks with statues placed and supporters (TR-5), who wins or is to act."""
+        """Return round, phase, ranks with statues placed and supporters (TR-5), and the winner or player to act."""
         lines = [f"round {state.round}, {state.phase.name}", "rank  player  statues  supporters"]
         for rank, seat in enumerate(state.ranked, start=1):
             player = state.players[seat]
@@ -47,11 +47,11 @@ class Tools:
         return lines
 
     def options(self, state: State) -> Iterable[Mapping[str, Any]]:
-        """What may be built; nothing while no statues are placed."""
+        """Return the possible builds; none outside the phase ``statues``."""
         return to_mappings(state)
 
     def acting(self, state: State) -> CastleId:
-        """Whose turn it is; else the king."""
+        """Return the castle to act; the king if no castle is."""
         return CastleId(state.color(state.king if state.to_act is None else state.to_act))
 
     def full_story(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
@@ -68,7 +68,7 @@ class Tools:
         return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """The ``[[standing]]`` entries; JSON has none."""
+        """Return the ``[[standing]]`` entries; JSON has none."""
         return standard_trust() if text is None else FORMAT.trust(text)
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
@@ -98,7 +98,7 @@ class Tools:
         return f"{how.options['variant']}, map {how.options['map']}"
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
-        """Rounds, endings, who won by the rank that was dealt, tumults and actions."""
+        """Return rounds, endings, wins by dealt rank, tumults and actions."""
 
         def share(key: str) -> str:
             return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
@@ -116,7 +116,7 @@ class Tools:
     def checked(self, counts: Counts) -> str:
         return (
             f"Checked after each of {counts[ACTIONS]:,} actions: supporters, tiles, statues, fields and turns add up; "
-            "each log replays to the same states, undone and done again too."
+            "each log replays to the same states, also after undo and redo."
         )
 
 

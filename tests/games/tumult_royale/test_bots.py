@@ -462,5 +462,5 @@ def test_advice_is_said_in_every_language(language: str) -> None:
     said = set()
     for state in states_to_place_in(6, 4):
         for color in state.table.colors:
-            said |= {sentence(line, language) for line in advice.told(advice.advise(state, color))}
+            said |= {sentence(line, language) for line in advice.describe(advice.advise(state, color))}
     assert len(said) > 20

@@ -1,4 +1,4 @@
-"""Advice: the best plan of one castle, build by build, with fields and tiles to take and why in words."""
+"""Advice: the best plan of one castle, build by build, with fields, tiles and reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,9 +21,9 @@ class Step(Struct, frozen=True, gc=False):
     """One build of the advice.
 
     Attributes:
-        field: None where the table does not know the map, or where no field is left that keeps the price (TR-4.4).
-        cost: what is due, already twice the printed cost if it does not touch.
-        gains: symbols beyond the cost, each a supporter (TR-4.7).
+        field: None if the table does not know the map, or if no field is left at this price (TR-4.4).
+        cost: the cost, already doubled if the field does not touch.
+        gains: supporters for surplus symbols (TR-4.7).
     """
 
     kind: Kind
@@ -35,7 +35,7 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Advice(Struct, frozen=True, gc=False):
-    """The best plan of a castle, to be built in this order, and the tiles that are left over."""
+    """The best plan of a castle, in the order of building, and the tiles left over."""
 
     player: Color
     steps: tuple[Step, ...]
@@ -46,7 +46,7 @@ class Advice(Struct, frozen=True, gc=False):
 
 def advised(state: State, color: str) -> Advised:
     found = advise(state, color)
-    return Advised(told(found), to_mapping(found))
+    return Advised(describe(found), to_mapping(found))
 
 
 def advise(state: State, color: str) -> Advice:
@@ -58,7 +58,7 @@ def advise(state: State, color: str) -> Advice:
         raise Refusal("TR-4.1", "advice-phase")
     player, pool = state.players[seat], state.table.pool
     plan = best_plan(pool.hand(player.castle), site_groups(state, seat), STATUES_EACH - player.placed)
-    # Builds that do not touch come before others as small: none of those can make them touch, and cheaper, first.
+    # Of builds of one size, first those that do not touch: before them, no other build can make them cheaper.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _fields(state, touching(player.fields), builds), strict=True):
@@ -69,8 +69,8 @@ def advise(state: State, color: str) -> Advice:
     return Advice(state.color(seat), tuple(steps), plan.statues, plan.gains, tuple(tiles_in(pool, left)))
 
 
-def told(advice: Advice) -> tuple[Text, ...]:
-    """The advice in words: what it comes to, each build with its rules, what is left."""
+def describe(advice: Advice) -> tuple[Text, ...]:
+    """Return the advice in words: the total, each build with its rule, what is left."""
     color = Text(str(advice.player))
     if not advice.steps:
         lines = [Text("advice-nothing", {"color": color})]
@@ -85,7 +85,7 @@ def told(advice: Advice) -> tuple[Text, ...]:
 
 
 def to_mapping(advice: Advice) -> dict[str, Any]:
-    """The advice as JSON values.
+    """Return the advice as JSON values.
 
     ``castle``, ``statues`` and ``gains`` in all, ``steps`` in the order to build (what a ``build`` of the game log
     needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``), and the tiles
@@ -116,7 +116,7 @@ def faces(tiles: Sequence[Tile]) -> tuple[Text, ...]:
 
 
 def amounts(cost: Cost) -> tuple[Text, ...]:
-    """A cost as people say it; what costs nothing is left out."""
+    """Return a cost in words, without commodities that it does not contain."""
     return tuple(
         Text("amount", {"commodity": Text(name), "number": number})
         for name, number in zip(COMMODITIES, cost, strict=True)
@@ -142,7 +142,7 @@ def _face(tile: Tile) -> dict[str, Any]:
 
 
 def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[FieldName | None]:
-    """A field for each build, no two the same; those that cost double touch none of each other (TR-4.4)."""
+    """Return a different field for each build; fields at double cost do not touch each other (TR-4.4)."""
     if not isinstance(state.land, Country):
         return [None] * len(builds)
     found = next(_placed(~state.occupied(), near, [build.sites for build in builds]), None)
@@ -159,9 +159,8 @@ def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Ite
     for bit in each_bit((first.fields or 0) & vacant):
         field = 1 << bit
         if rest and rest[0] == first:
-            vacant &= ~field  # sites that are alike are taken in order of field
-        # A field beside one that was built on touches from then on: it is no double site any more, nor was it planned
-        # as one that touches.
+            vacant &= ~field  # equal sites are used in order of field
+        # Once a field is built on, its neighbours touch: they no longer cost double, and are not planned as touching.
         spoiled = 0 if first.adjacent else touching(field) & ~near
         for others in _placed(vacant & ~field & ~spoiled, near, rest):
             yield [field, *others]

@@ -1,4 +1,4 @@
-"""Complaints: what the referee says to a tile or a press that changes nothing, with the rule and what to do."""
+"""Complaints about tiles and presses that change nothing, with the rule and what to do."""
 
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.inputs import PieceTapped
@@ -18,18 +18,18 @@ RULE_OF_TURN = {
     "statues": "TR-4.1",
     "coronation": "TR-6.3",
 }
-"""Which rule says whose move it is in a phase."""
+"""Rule that says whose move it is in each phase."""
 
 Value = str | int | float | Text
 
 
 def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Value) -> Verdict:
-    """One sentence at the castle that caused it, and nothing else."""
+    """Return a verdict of one complaint."""
     return Verdict(memory, effects=(Complain(castle, Text(f"complaint-{key}", values), rule),))
 
 
 def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
-    """What means nothing now is logged, neither shown nor heard: people clear and mix the tiles."""
+    """Return a verdict that only logs the input: outside taxes and payments, people clear and mix the tiles."""
     return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 
 
@@ -39,26 +39,26 @@ def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
 
 
 def lies_elsewhere(memory: Memory, castle: CastleId, holder: CastleId) -> Verdict:
-    """A tile that lies on another castle stays there (TR-2.4): both castles are told."""
+    """Complain to both castles: a tile on another castle stays there (TR-2.4)."""
     here = Complain(castle, Text("complaint-elsewhere", {"color": Text(holder)}), "TR-2.4")
     there = Complain(holder, Text("complaint-taken", {"color": Text(castle)}), "TR-2.4")
     return Verdict(memory, effects=(there, here))
 
 
 def too_late(memory: Memory, tap: PieceTapped) -> Verdict:
-    """The one late tile has come already (TR-2.5); how late this one is, if the table saw the hourglass run out."""
+    """Complain about a second late tile (TR-2.5), and how late it is if the table knows."""
     if memory.stopped_at_s is None:
         return complain(memory, tap.castle, "late", "TR-2.5")
     return complain(memory, tap.castle, "late-by", "TR-2.5", late=round(tap.at_s - memory.stopped_at_s, 1))
 
 
 def castle_closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
-    """A castle that has said yes to its number takes no more tiles (TR-2.6)."""
+    """Complain: a castle that has confirmed its number takes no more tiles (TR-2.6)."""
     return complain(memory, castle, "closed", "TR-2.6", tiles=tiles_at(state, castle))
 
 
 def not_your_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
-    """Only tiles of one's own castle pay (TR-4.5); where this one lies instead, and why."""
+    """Complain that the tile is not on the player's castle (TR-4.5), and say where it lies."""
     for tumult in state.tumults:
         if tap.piece in tumult.returned:
             return complain(memory, tap.castle, "went-back", "TR-3.6", commodity=Text(tumult.commodity))
@@ -71,7 +71,7 @@ def not_your_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def pays_for_no_field(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
-    """What the tapped tiles lack for the nearest kind of field, or which tile is too many."""
+    """Say what the tapped tiles lack for the nearest kind of field, or which tile is too much."""
     if not memory.tapped:
         return complain(memory, castle, "no-tiles", "TR-4.5")
     nearest = payment_faults(state, memory.tapped)[0]

@@ -1,4 +1,4 @@
-"""Going back before an earlier step, and the tiles that then lie elsewhere than the log has them."""
+"""Corrections: going back before an earlier step, and tiles that then lie elsewhere than in the log."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -16,7 +16,7 @@ from controller.games.tumult_royale.show.view import tiles_are_face_up
 from controller.games.undoable_log import Corrector
 
 NAME_TILES: Final = {"tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"}
-"""Refusals that say which tiles a player paid with, and these lie face down."""
+"""Refusals that name tiles of a payment, which may lie face down."""
 
 
 class _Corrector(Corrector):
@@ -53,15 +53,15 @@ def latest_count(play: GameLog) -> int:
 
 
 def places(state: State) -> dict[PieceId, str]:
-    """Where each tile in play lies by the log: a colour, ``people`` or ``set_aside``."""
+    """Return where each tile in play lies by the log: a colour, ``people`` or ``set_aside``."""
     return {tile: place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """What is to be moved so that tiles that ``lie`` there lie as in the log.
+    """Return the moves from where tiles ``lie`` to where the log has them.
 
-    Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
-    (design: what was taken is secret).
+    Tiles that lie face down or are set aside are only counted, not named, unless everyone has ``seen`` them in this
+    round: what a castle takes is secret.
     """
     return tuple(_moves(state, lie, seen))
 

@@ -1,4 +1,4 @@
-"""The referee's desk: what the table remembers between two actions; it may be lost without harm."""
+"""The referee's memory between two actions. Losing it does no harm."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,17 +10,17 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """What people have begun and not ended. Each part is read together with the state, so that an undo cannot spoil it.
+    """What people have begun but not finished. It is read together with the state, so an undo cannot spoil it.
 
     Attributes:
-        aside: which castle set which tile aside this round (TR-2.1).
-        at_gate: the castle whose tile is about to be set aside; None again as soon as it is.
-        stopped_at_s: when the hourglass ran out, by the loop's clock (TR-2.5).
-        correcting: the castles that said no to their count and tap what lies there.
-        agreed: the number of tiles that each castle has said yes to (TR-2.6).
-        tapped: the tiles that the one to act would pay with.
-        turned: how often the knob went on to the next of what is shown.
-        asking: the one to act would pass and is asked whether a field was free (TR-11.2).
+        aside: the tiles set aside this round, each with the castle that did it (TR-2.1).
+        at_gate: castle whose proposed tile is about to be set aside; None once it is.
+        stopped_at_s: when the hourglass ran out (event-loop time, seconds; TR-2.5).
+        correcting: castles that rejected their number and now tap their tiles.
+        agreed: number of tiles that each castle has confirmed (TR-2.6).
+        tapped: tiles tapped for a payment.
+        turned: detents by which the knob was turned, which choose among what is shown.
+        asking: the player wants to pass and is asked whether a field was free (TR-11.2).
     """
 
     aside: tuple[tuple[PieceId, CastleId], ...] = ()
@@ -37,7 +37,7 @@ class Memory(Struct, frozen=True, gc=False):
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 
     def agrees(self, state: State, castle: CastleId) -> bool:
-        """Whether this castle has said yes to the number of tiles that it has now."""
+        """Return whether this castle has confirmed the number of tiles that it has now."""
         return dict(self.agreed).get(castle) == tiles_at(state, castle)
 
 
@@ -51,7 +51,7 @@ def tiles_at(state: State, castle: CastleId) -> int:
 
 
 def settle(state: State, memory: Memory, action: Action) -> Memory:
-    """The desk after an accepted action; ``state`` is the one that it brought about."""
+    """See ``Referee.settle``."""
     match action["do"]:
         case "set_aside" if memory.at_gate is not None:
             others = tuple(each for each in memory.aside if each[0] != action["tile"])
@@ -77,5 +77,5 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _holding(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """A yes is void once the castle has another number, even if the first comes back: it was not counted anew."""
+    """Drop confirmations of castles whose number has changed, for good: they must count again."""
     return tuple(each for each in memory.agreed if memory.agrees(state, each[0]))

@@ -1,4 +1,4 @@
-"""What the tapped tiles would build, and what they lack (TR-4.5, TR-4.6)."""
+"""What the tapped tiles can build, or why they do not pay (TR-4.5, TR-4.6)."""
 
 from msgspec import Struct
 
@@ -13,12 +13,12 @@ from controller.games.tumult_royale.rules.state import State
 
 
 class PaymentFault(Struct, frozen=True, gc=False):
-    """Why the tapped tiles do not pay for such a field yet.
+    """Why the tapped tiles do not pay for one kind of field.
 
     Attributes:
-        adjacent: whether it touches; if not it costs double (TR-4.4).
-        missing: symbols of bread, marble and tools still to be tapped (TR-4.5).
-        foreign: tiles of commodities that it does not cost (TR-4.5).
+        adjacent: whether it touches; if not, it costs double (TR-4.4).
+        missing: missing symbols of bread, marble and tools (TR-4.5).
+        foreign: tiles of commodities that the field does not cost (TR-4.5).
         needless: tiles any one of which could be left out (TR-4.6).
     """
 
@@ -30,15 +30,15 @@ class PaymentFault(Struct, frozen=True, gc=False):
 
     @property
     def rule(self) -> str:
-        """Which rule the payment breaks, in the order in which builds are checked."""
+        """The rule that the payment breaks first."""
         return "TR-4.5" if self.foreign or any(self.missing) else "TR-4.6"
 
 
 def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
-    """What is wrong with ``tiles`` for each kind of field that the one to act could build on, nearest first.
+    """Return why ``tiles`` do not pay for each kind of field that the player could build on, nearest first.
 
-    Nearest are those that more tiles of his castle complete, then those that he can pay once tiles are tapped off,
-    then those with least to tap on or off.
+    Nearest are those that more tiles of the castle complete, then those that can be paid once tiles are removed, then
+    those with the fewest tiles to add or remove.
     """
     seat = state.to_act
     assert seat is not None
@@ -67,7 +67,7 @@ def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
 
 
 class OfferGroup(Struct, frozen=True, gc=False):
-    """All offers of one kind of field that cost alike, which of them is the shown one, and if a press builds it."""
+    """Offers of one kind of field at one cost: the one shown, and whether it is chosen, so that a press builds it."""
 
     offers: tuple[Choice, ...]
     shown: Choice
@@ -75,7 +75,7 @@ class OfferGroup(Struct, frozen=True, gc=False):
 
 
 def offers_for(state: State, tiles: TileSet) -> tuple[Choice, ...]:
-    """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
+    """Return what exactly these tiles pay for: touching first, then most statues, then in order of field."""
     listed, pool = options(state), state.table.pool
     checks = {price: check_payment(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.ids(tiles)
@@ -88,13 +88,13 @@ def offers_for(state: State, tiles: TileSet) -> tuple[Choice, ...]:
 
 
 def chosen_offer(state: State, memory: Memory) -> Choice | None:
-    """What a press would build with the tapped tiles; None if they pay for nothing."""
+    """Return what a press would build with the tapped tiles; None if they pay for nothing."""
     fitting = offers_for(state, memory.tapped)
     return fitting[memory.turned % len(fitting)] if fitting else None
 
 
 def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
-    """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
+    """Return the kinds of field that the tapped tiles pay for; the knob goes through the fields of each."""
     fitting = offers_for(state, memory.tapped)
     groups: dict[tuple[Kind, bool], list[Choice]] = {}
     for offer in fitting:
@@ -108,5 +108,5 @@ def offer_groups(state: State, memory: Memory) -> tuple[OfferGroup, ...]:
 
 
 def cheapest_builds(state: State) -> tuple[Choice, ...]:
-    """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
+    """Return each possible build with the payment that wastes least."""
     return tuple(choose(state, option, option.payments.cheapest) for option in options(state))

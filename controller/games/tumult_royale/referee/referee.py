@@ -1,4 +1,4 @@
-"""The referee: what a tap, a press or the end of the hourglass means in the present state."""
+"""What a tap, a press or the end of the hourglass means in the present state."""
 
 from msgspec.structs import replace
 
@@ -32,11 +32,11 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import as_json
 
 RULE_OF_GATE = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "TR-0.2"}
-"""Why a gate cannot count what it saw."""
+"""Rule for each complaint of a gate."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """What the table does about an input: exactly one of an action, a change of its memory, a complaint, a note."""
+    """Return exactly one of: an action, a change of memory, a complaint, a note."""
     match input_:
         case TimerRanOut(at_s=at_s):
             if state is None or not isinstance(state.phase, Robbing):
@@ -84,7 +84,7 @@ def _tile(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def _at_the_tray(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
-    """A tile there pays for the one to act (TR-4.5); at other times it means nothing."""
+    """Treat a tile at the tray as a payment by the player to act (TR-4.5)."""
     if state is None or not isinstance(state.phase, Placing) or state.to_act is None:
         return note(memory, None, "tile")
     payer = CastleId(state.color(state.to_act))
@@ -119,7 +119,7 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     place = place_of(state, state.table.pool.bits[tap.piece])
     if isinstance(phase, LastTiles) and castle in memory.correcting:
         if place == castle:
-            return Verdict(memory, effects=(Blink(castle),))  # counted already: it does lie here
+            return Verdict(memory, effects=(Blink(castle),))  # it is counted here already
         return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
     if place == castle:
         return complain(memory, castle, "here-already", "TR-2.4")
@@ -129,7 +129,7 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return complaints.lies_elsewhere(memory, castle, CastleId(place))
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
-            # It passed in time, and its board could not tell before: no late tile (TR-2.5).
+            # It passed in time, but its board reported it late: this is no late tile (TR-2.5).
             return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.agrees(state, castle):
             return complaints.castle_closed(state, memory, castle)
@@ -154,7 +154,7 @@ def _pay(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     return Verdict(tapped, effects=(Blink(tap.castle),))
 
 
-# Buttons: the knob, which speaks for the king, the one to act, or all castles; and a castle's own yes and no.
+# Buttons: the knob, for the king, the player to act or all castles; and a castle's own yes and no.
 
 
 def _button(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
@@ -182,13 +182,13 @@ def _yes(state: State, memory: Memory, press: ButtonPressed, speaker: Color) -> 
         case SettingAside():
             return Verdict(memory, ({"do": "collect"},))
         case Robbing():
-            return Verdict(memory, effects=(StartTimer(),))  # one that runs already just goes on
+            return Verdict(memory, effects=(StartTimer(),))  # no effect if it is running
         case phase:
             return complain(memory, press.castle, "on-page", complaints.RULE_OF_TURN[phase.name])
 
 
 def _compare(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
-    """The knob counts at once; castles' own yes count when all have said it (TR-2.6)."""
+    """Count at once for the knob, or when all castles have pressed yes (TR-2.6)."""
     castle = press.castle
     if castle is None:
         return Verdict(memory, ({"do": "count"},))
@@ -204,7 +204,7 @@ def _compare(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
 
 
 def sectors(state: State) -> tuple[tuple[int, int], ...]:
-    """What is spun (TR-1.1): demands with their degrees, clockwise from the home mark."""
+    """Return the spinner's sectors (TR-1.1) as (demand, degrees), clockwise from the home mark."""
     return tuple((sector.demand, sector.degrees) for sector in state.table.edition.spinner)
 
 
@@ -238,7 +238,7 @@ def _choose(state: State, memory: Memory, press: ButtonPressed, player: Color) -
 
 
 def _must_say_why(state: State) -> bool:
-    """Whether it decides about the consolation that no such field was free (TR-4.10, TR-11.2)."""
+    """Return whether the consolation depends on the player's reason to pass (TR-4.10, TR-11.2)."""
     seat, phase = state.to_act, state.phase
     assert seat is not None
     assert isinstance(phase, Placing)

@@ -1,4 +1,4 @@
-"""What the table waits for: on the console's screen and on each castle's lamps."""
+"""What the table waits for, with the console's screen and each castle's lamps."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ CORRECTING: Final[LampPattern] = ("blink", "off", "blink")
 WON: Final[LampPattern] = ("blink", "blink", "blink")
 
 COUNTED: Final[tuple[LampPattern, ...]] = (DARK, ("on", "off", "off"), ("on", "on", "off"), ("on", "on", "on"))
-"""So many lamps as tiles are set aside (TR-2.1)."""
+"""One lamp for each tile that the castle has set aside (TR-2.1)."""
 
 
 def lamps(state: State | None, memory: Memory) -> dict[CastleId, LampPattern]:
@@ -65,7 +65,7 @@ def _lamps(state: State, memory: Memory, seat: Seat) -> LampPattern:
 
 
 def waiting(state: State | None, memory: Memory) -> Waiting:
-    """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
+    """See ``Referee.waiting``."""
     return replace(_waiting(state, memory), lamps=lamps(state, memory))
 
 
@@ -110,7 +110,7 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
 
 
 def _still_to_set_aside(state: State) -> int:
-    """Tiles that are missing to three of each castle (TR-2.1)."""
+    """Return how many tiles are still to be set aside (TR-2.1); negative if there are too many."""
     return SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
 
 
@@ -119,7 +119,7 @@ def _spun_for(state: State) -> Text | None:
 
 
 def _comparing(state: State, memory: Memory) -> Waiting:
-    """After the stop (TR-2.5, TR-2.6): each castle compares its pile with the number shown."""
+    """After the hourglass (TR-2.5, TR-2.6) each castle compares its pile with the number shown."""
     tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
     correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
     beside = (screens.counts(tiles),)

@@ -1,4 +1,4 @@
-"""What each action brings about, a module for each chapter of the rules. Each handler takes a state and an action.
+"""Handlers of the actions, one module for each chapter of the rules; ``shared.py`` has what several need.
 
-It appends what events, and returns the next state or raises ``Refusal``. ``shared.py`` has what several need.
+A handler takes a state and an action, appends events, and returns the next state or raises ``Refusal``.
 """

@@ -29,7 +29,7 @@ from controller.games.undoable_log import Event, public_event
 
 
 def crown(state: State, players: Players, events: list[Event]) -> State:
-    """Deal the ranks anew (TR-5.1), crown the king (TR-6), go on to the reveal if one is due (TR-6.5)."""
+    """Rank the players (TR-5.1), crown the king (TR-6), and go on to the reveal if one is due (TR-6.5)."""
     before = state.ranked
     held = [player.supporters for player in players]
     ranked = ranks.new_ranking(held, before)
@@ -57,7 +57,7 @@ def crown(state: State, players: Players, events: list[Event]) -> State:
 
 
 def reveal(state: State, action: actions.Reveal, events: list[Event]) -> State:
-    """The king turns up what is due (TR-6.3)."""
+    """Turn up the region tiles that are due (TR-6.3)."""
     phase = require_phase(state, Coronation, action)
     require_turn(state, action)
     land = state.land
@@ -93,7 +93,7 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
 
 
 def _check_end(state: State, players: Players, events: list[Event]) -> State:
-    """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7.1) and a new round (TR-7.2)."""
+    """End the game if the gap is too wide (TR-8.2); else set mercy (TR-7.1) and begin a round (TR-7.2)."""
     placed = [player.placed for player in players]
     gap = ranks.gap(state.table.edition.chronicle, state.round)
     if gap is not None:
@@ -117,7 +117,7 @@ def _check_end(state: State, players: Players, events: list[Event]) -> State:
 
 
 def begin_round(state: State, number: int, players: Players, events: list[Event]) -> State:
-    """The first phase of a round (TR-7.2): with ``gambler`` there is no spin before the taxes (TR-10.1)."""
+    """Begin a round (TR-7.2); in ``gambler`` there is no spin before the taxes (TR-10.1)."""
     events.append(public_event("round", round=number, color=state.color(state.king)))
     return replace(
         state,
@@ -132,7 +132,7 @@ def begin_round(state: State, number: int, players: Players, events: list[Event]
 
 
 def end_game(state: State, players: Players, winner: Seat, ending: Ending, events: list[Event]) -> State:
-    """The game is over; the rest of the state stays as it is (TR-8.1)."""
+    """End the game and leave the rest of the state unchanged (TR-8.1)."""
     placed = tuple((state.color(seat), players[seat].placed) for seat in state.ranked)
     events.append(public_event("over", color=state.color(winner), ending=ending, placed=placed))
     return replace(state, players=players, phase=Over(winner=winner, ending=ending))

@@ -1,4 +1,4 @@
-"""Placement rounds: who builds, passes, is passed over or consoled (TR-4)."""
+"""Placement rounds: builds, passes, players passed over, consolation (TR-4)."""
 
 from collections.abc import Iterable
 from typing import Any, Final, cast
@@ -24,20 +24,20 @@ from controller.games.tumult_royale.rules.state import Placing, Players, SeatSet
 from controller.games.undoable_log import Event, public_event
 
 CONSOLATION: Final = 2
-"""Supporters for who could build nothing (TR-4.10)."""
+"""Supporters for a player who could build nothing (TR-4.10)."""
 
 
 def build(state: State, action: actions.Build, events: list[Event]) -> State:
-    """Statues are placed on a field and paid (TR-4.2 to TR-4.7, TR-4.11)."""
-    return _built(state, _judged(state, action), events)
+    """Pay tiles and place statues on a field (TR-4.2 to TR-4.7, TR-4.11)."""
+    return _carry_out(state, _checked(state, action), events)
 
 
 def take(state: State, choice: Choice, events: list[Event]) -> State:
-    """The same for a build that was chosen from the options; from those of another state it has to be judged."""
-    return _built(state, choice if choice.state is state else _judged(state, choice.build), events)
+    """Build a choice from the options. One from another state's options is checked again."""
+    return _carry_out(state, choice if choice.state is state else _checked(state, choice.build), events)
 
 
-def _judged(state: State, action: actions.Build) -> Choice:
+def _checked(state: State, action: actions.Build) -> Choice:
     require_map(state, tracked=action.field is not UNSET)
     require_phase(state, Placing, action)
     seat = require_turn(state, action)
@@ -57,8 +57,8 @@ def _judged(state: State, action: actions.Build) -> Choice:
     return Choice(state, action, price, field, paid, gains)
 
 
-def _built(state: State, choice: Choice, events: list[Event]) -> State:
-    """The one to act pays, gains, places, and if that was not the 25th it is the next one's turn (TR-4.11)."""
+def _carry_out(state: State, choice: Choice, events: list[Event]) -> State:
+    """Pay, gain and place; then end the game with the 25th statue, or give the turn to the next player (TR-4.11)."""
     phase, price, action = state.phase, choice.price, choice.build
     assert isinstance(phase, Placing)
     seat = state.ranked[phase.rank - 1]
@@ -88,7 +88,7 @@ def _built(state: State, choice: Choice, events: list[Event]) -> State:
 
 
 def pass_turn(state: State, action: actions.Pass, events: list[Event]) -> State:
-    """A player builds nothing this turn (TR-4.8, TR-11.2)."""
+    """Pass (TR-4.8, TR-11.2)."""
     if action.stuck is not UNSET and state.table.map == "tracked":
         raise Refusal("LOG", "stuck-tracked")
     phase = require_phase(state, Placing, action)
@@ -100,7 +100,7 @@ def pass_turn(state: State, action: actions.Pass, events: list[Event]) -> State:
 
 
 def first_placer(state: State, events: list[Event]) -> State:
-    """Whose turn it is first in this phase (TR-4.1, TR-4.8)."""
+    """Begin the phase with the first player who can build (TR-4.1, TR-4.8)."""
     return _next_placer(state, state.players, Placing(rank=0, built=False, able=0), events)
 
 
@@ -111,7 +111,9 @@ def _next_placer(state: State, players: Players, turn: Placing, events: list[Eve
     asked = behind + ranked[:last] if turn.built else behind
     place = payments.first_able_to_build(state, players, asked)
     if place is None:
-        _passed_over(state, asked + behind if turn.built else asked, events)  # who could not just now cannot now
+        _passed_over(
+            state, asked + behind if turn.built else asked, events
+        )  # a player who could not build before cannot now
         return _end_placing(state, players, turn.able, events)
     if place:
         _passed_over(state, asked[:place], events)
@@ -126,7 +128,7 @@ def _passed_over(state: State, seats: Iterable[Seat], events: list[Event]) -> No
 
 
 def _end_placing(state: State, players: Players, able: SeatSet, events: list[Event]) -> State:
-    """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
+    """Return left-over tiles (TR-4.9) and console players who could build nothing (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
     events.append(public_event("left-over", shares=left_over) if left_over else public_event("nothing-left-over"))

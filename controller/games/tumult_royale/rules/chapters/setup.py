@@ -1,4 +1,4 @@
-"""The set-up (TR-0), and amendments by which people correct what the table believes."""
+"""The set-up (TR-0), and amendments, by which people correct the state by hand."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -37,11 +37,11 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.undoable_log import Event, public_event
 
 UNSPUN_DEMAND: Final = 3
-"""The demand of a spin forgotten in round 1 (TR-1.3)."""
+"""Demand if the spin of round 1 is forgotten (TR-1.3)."""
 
 
 def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
-    """The state of a game that begins (TR-0.1 to TR-0.6), and what events."""
+    """Return the first state (TR-0.1 to TR-0.6) and its events."""
     edition = _edition(action)
     count = len(action.players)
     if count not in PLAYER_COUNTS:
@@ -121,7 +121,7 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
 
 
 def place_first(state: State, action: actions.PlaceFirst, events: list[Event]) -> State:
-    """A first statue is put down (TR-0.6); after the king's the first round begins."""
+    """Place a first statue (TR-0.6); after the king's, begin the first round."""
     require_map(state, tracked=action.field is not UNSET)
     phase = require_phase(state, FirstStatues, action)
     seat = require_turn(state, action)
@@ -146,7 +146,7 @@ AMENDED_DEMANDS: Final = range(1, 10)
 
 
 def amend(state: State, action: actions.Amend, events: list[Event]) -> State:
-    """Supporters, one tile or the demand are as a human says."""
+    """Correct supporters, one tile or the demand."""
     if action.supporters is not UNSET:
         return _amend_supporters(state, action.supporters, events)
     if not isinstance(state.phase, SettingAside | Robbing | LastTiles):

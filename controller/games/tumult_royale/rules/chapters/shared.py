@@ -1,4 +1,4 @@
-"""What the handlers of actions share: looking things up, and moving tiles, statues and supporters."""
+"""Helpers of the handlers: checks, lookups, and moving tiles and supporters."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -26,7 +26,7 @@ _P = TypeVar("_P")
 
 
 def require_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
-    """Return the phase if it is this one; else raise Refusal with the action's own rule."""
+    """Return the state's phase if it is a ``phase``; raise Refusal with the action's own rule if not."""
     if not isinstance(state.phase, phase):
         raise wrong_phase(state, action)
     return state.phase
@@ -37,7 +37,7 @@ def wrong_phase(state: State, action: actions.Move) -> Refusal:
 
 
 def require_turn(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
-    """Return the seat of the one to act if the action is his; else raise Refusal with the action's own rule."""
+    """Return the seat to act if the action is its player's; raise Refusal with the action's own rule if not."""
     seat = state.to_act
     assert seat is not None
     if state.color(seat) != action.player:
@@ -52,7 +52,7 @@ def require_turn(state: State, action: actions.PlaceFirst | actions.Build | acti
 
 
 def require_map(state: State, *, tracked: bool) -> None:
-    """Refuse an action that names a field where the map is on honour, or names none where it is tracked."""
+    """Raise Refusal for an action with a field on an honour map, or without one on a tracked map."""
     if tracked != (state.table.map == "tracked"):
         raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
 
@@ -62,7 +62,7 @@ def _name(action: actions.Move) -> str:
 
 
 def find_tile(state: State, tile: PieceId, rule: str) -> TileSet:
-    """Return the one-tile set of a tile in play; raise Refusal if there is none of this id."""
+    """Return the one-tile set of a tile in play; raise Refusal if there is no such tile."""
     bit = state.table.pool.bits.get(tile)
     if bit is None:
         raise Refusal(rule, "tile-unknown", seen=tile)
@@ -74,7 +74,7 @@ def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
 
 
 def find_field(state: State, name: str, rule: str) -> FieldSet:
-    """Return the one-field set of a field of this frame; raise Refusal if there is none of this name."""
+    """Return the one-field set of a field in this frame; raise Refusal if there is no such field."""
     field = field_by_name(name, len(state.players))
     if field is None:
         raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_A_PLAYER * len(state.players) - 1])
@@ -95,28 +95,28 @@ def with_player(players: Players, seat: Seat, player: Player) -> Players:
 
 
 def with_help_to_pay(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
-    """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
+    """Return how much of ``due`` a player can pay, after all players received supporters if need be (TR-9.1)."""
     if players[seat].supporters < due:
         shares = ranks.received(supply(state.table, players), state.ranked)
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("shared", color=state.color(seat), due=due, shares=each))
-        players = _helped(players, shares)
+        players = _with_changes(players, shares)
     return players, min(due, players[seat].supporters)
 
 
 def with_help_to_gain(state: State, players: Players, seat: Seat, due: int, events: list[Event]) -> tuple[Players, int]:
-    """What a player can gain of what is due; with too few in the supply, after everybody returned some (TR-9.2)."""
+    """Return how much of ``due`` a player can gain, after all players returned supporters if need be (TR-9.2)."""
     left = supply(state.table, players)
     if left < due:
         shares = ranks.returned([player.supporters for player in players])
         each = tuple((state.color(other), shares[other]) for other in state.ranked)
         events.append(public_event("gathered", color=state.color(seat), due=due, shares=each))
-        players = _helped(players, [-share for share in shares])
+        players = _with_changes(players, [-share for share in shares])
         left = supply(state.table, players)
     return players, min(due, left)
 
 
-def _helped(players: Players, changes: Sequence[int]) -> Players:
+def _with_changes(players: Players, changes: Sequence[int]) -> Players:
     return tuple(
         replace(player, supporters=player.supporters + change) for player, change in zip(players, changes, strict=True)
     )

@@ -22,14 +22,14 @@ from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Senti
 from controller.games.undoable_log import Event, public_event
 
 ONE_ASIDE: Final = public_event("aside-one")
-"""Not the last one: heard, and not told."""
+"""Any tile but the last: it makes a sound, and is not told in the story."""
 
 TUMULT_COSTS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
 
 
 def resolve_tumults(state: State, events: list[Event]) -> State:
-    """Resolve all tumults (TR-3.1, TR-3.2), then begin to place statues."""
+    """Resolve all tumults (TR-3.1, TR-3.2), then begin the placement of statues."""
     left = state.table.pool.symbols(state.people)
     for index, (commodity, symbols, demand) in enumerate(zip(COMMODITIES, left, state.demand, strict=True)):
         assert demand is not None
@@ -41,7 +41,7 @@ def resolve_tumults(state: State, events: list[Event]) -> State:
 
 
 def _tumult(state: State, index: int, left: int, demand: int, events: list[Event]) -> State:
-    """One tumult (TR-3.3 to TR-3.7) of the commodity with this index."""
+    """Resolve the tumult of the commodity with this index (TR-3.3 to TR-3.7)."""
     pool = state.table.pool
     robbed = [pool.symbols(player.castle)[index] for player in state.players]
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
@@ -76,7 +76,7 @@ def _tumult(state: State, index: int, left: int, demand: int, events: list[Event
 
 
 def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
-    """The arrow has stopped (TR-1.1, TR-10.1)."""
+    """Set the demand (TR-1.1, TR-10.1)."""
     gambler = state.table.variant == "gambler"
     if gambler != (action.commodity is not UNSET):
         raise Refusal("LOG", "spin-gambler" if gambler else "spin-classic")
@@ -100,7 +100,7 @@ def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
 
 
 def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
-    """Take the previous round's numbers for a forgotten spin (TR-1.3)."""
+    """Use the previous round's numbers for a forgotten spin (TR-1.3)."""
     require_phase(state, Sentiment, action)
     bread, marble, tools = filled = [
         last if now is None else now for now, last in zip(state.demand, state.last_demand, strict=True)
@@ -113,7 +113,7 @@ def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -
 
 
 def _demand_known(state: State, events: list[Event]) -> State:
-    """With ``gambler``: go on to the tumults after the last spin (TR-10.1)."""
+    """In ``gambler``, resolve the tumults after the last spin (TR-10.1)."""
     return state if None in state.demand else resolve_tumults(state, events)
 
 
@@ -121,7 +121,7 @@ _TAXES: Final = (Robbing, LastTiles)
 
 
 def set_aside(state: State, action: actions.SetAside, events: list[Event]) -> State:
-    """A tile is out of this round (TR-2.1)."""
+    """Set a tile aside for this round (TR-2.1)."""
     phase = type(state.phase)
     if phase is not SettingAside and not (phase is Sentiment and state.table.variant == "classic"):
         raise wrong_phase(state, action)
@@ -139,7 +139,7 @@ def set_aside(state: State, action: actions.SetAside, events: list[Event]) -> St
 
 
 def collect(state: State, action: actions.Collect, events: list[Event]) -> State:
-    """The king starts the hourglass (TR-2.2)."""
+    """Start the hourglass (TR-2.2)."""
     require_phase(state, SettingAside, action)
     of, number = SET_ASIDE_EACH * len(state.players), state.set_aside.bit_count()
     if number != of:
@@ -149,7 +149,7 @@ def collect(state: State, action: actions.Collect, events: list[Event]) -> State
 
 
 def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
-    """A tile goes from the people to a castle (TR-2.3 to TR-2.5)."""
+    """Move a tile from the people to a castle (TR-2.3 to TR-2.5)."""
     phase = state.phase
     if not isinstance(phase, _TAXES):
         raise wrong_phase(state, action)
@@ -160,7 +160,7 @@ def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside")
     if not tile & state.people:
-        raise Refusal("TR-2.4", "rob-castle")  # whose is hidden
+        raise Refusal("TR-2.4", "rob-castle")  # without its colour, which is hidden
     late = isinstance(phase, LastTiles)
     if isinstance(phase, LastTiles):
         if seat in phase.late:
@@ -173,14 +173,14 @@ def rob(state: State, action: actions.Rob, events: list[Event]) -> State:
 
 
 def stop(state: State, action: actions.Stop, events: list[Event]) -> State:
-    """The hourglass has run out (TR-2.5)."""
+    """End the hourglass (TR-2.5)."""
     require_phase(state, Robbing, action)
     events.append(public_event("stop"))
     return replace(state, phase=LastTiles(late=frozenset()))
 
 
 def count(state: State, action: actions.Count, events: list[Event]) -> State:
-    """All tiles are revealed and counted (TR-2.6); tumults follow, with ``gambler`` once the king has spun."""
+    """Reveal and count all tiles (TR-2.6), then resolve the tumults; in ``gambler`` the king spins before."""
     require_phase(state, LastTiles, action)
     symbols = state.table.pool.symbols
     for color, player in zip(state.table.colors, state.players, strict=True):
