@@ -1,4 +1,4 @@
-"""Time as the drivers see it: seconds of one monotonic clock, and waiting until a moment of it."""
+"""The monotonic clock of the drivers, in seconds, with absolute waits."""
 
 import asyncio
 import selectors
@@ -9,28 +9,28 @@ T = TypeVar("T")
 
 
 class Clock(Protocol):
-    """A monotonic clock that one can wait on; tests pass one that jumps."""
+    """A monotonic clock with waits; tests use one that jumps."""
 
     def now_s(self) -> float:
-        """Seconds since an arbitrary start."""
+        """Return seconds since an arbitrary start."""
         ...
 
     async def sleep_until(self, at_s: float) -> None:
-        """Return at ``at_s`` or as soon after as the loop comes round; at once if it is past."""
+        """Wait until ``at_s``; return at once if it is past."""
         ...
 
     async def run_timed(self, moments: Generator[float, None, T]) -> T:
-        """Go on with ``moments`` at each moment that it gives, to its end; returns what it returns.
+        """Resume the generator at each moment that it yields; return its result.
 
-        For what is due hundreds of times a second. Cancelled, it goes on no more.
+        For hundreds of steps a second. Cancelling stops it.
         """
         ...
 
 
 class LoopClock:
-    """The clock of an event loop: real time, or virtual time under a virtual loop.
+    """The clock of the event loop, in real or virtual time.
 
-    It belongs to the loop that runs when it is first read, and can still be read when that loop has ended.
+    It binds to the loop that runs at its first reading and stays readable after that loop has ended.
     """
 
     _loop: asyncio.AbstractEventLoop | None = None
@@ -55,7 +55,7 @@ class LoopClock:
             raise
 
     async def run_timed(self, moments: Generator[float, None, T]) -> T:
-        """Each moment costs a timer; no task is woken before the end."""
+        """Set one timer per step; wake no task before the end."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[T] = loop.create_future()
         timer: asyncio.TimerHandle | None = None
@@ -68,7 +68,7 @@ class LoopClock:
                 timer = loop.call_at(next(moments), go_on)
             except StopIteration as end:
                 ended.set_result(end.value)
-            except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits
+            except Exception as fault:  # noqa: BLE001  # the waiting task gets it
                 ended.set_exception(fault)
 
         go_on()
@@ -85,15 +85,15 @@ def _wake(sleeper: "asyncio.Future[None]") -> None:
 
 
 def fine_loop() -> asyncio.AbstractEventLoop:
-    """A loop whose timers are fine enough for half-steps of a millisecond.
+    """Return a loop whose timers are fine enough for half-steps of a millisecond.
 
-    asyncio's usual loop waits with epoll, which takes whole milliseconds and rounds them up; ``select`` takes
-    microseconds. It watches no file descriptor beyond 1023, which is plenty for one table.
+    asyncio's default loop waits with epoll, which rounds up to whole milliseconds; ``select`` takes microseconds. It is
+    limited to file descriptors up to 1023, enough for a table.
     """
     return asyncio.SelectorEventLoop(selectors.SelectSelector())
 
 
 def run_fine(main: Coroutine[Any, Any, T]) -> T:
-    """As `asyncio.run`, on such a loop: what moves the arrow or polls a reader runs at the daemon's pace."""
+    """Run like `asyncio.run`, on a `fine_loop`, for commands that move the arrow or poll a reader."""
     with asyncio.Runner(loop_factory=fine_loop) as runner:
         return runner.run(main)

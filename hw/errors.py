@@ -1,14 +1,14 @@
-"""What can go wrong with a part: one class for each thing a caller would do differently."""
+"""Errors of parts: one class per reaction of a caller."""
 
 
 class HardwareError(Exception):
-    """A part did not do what its data sheet says.
+    """A part did not work as its data sheet says.
 
     Attributes:
-        part: which part, by its name in ``table.toml`` or its type.
+        part: its name in ``table.toml`` or its type.
         seen: what was observed.
         expected: what should have been observed.
-        remedy: what a person can do about it.
+        remedy: what to do about it.
     """
 
     def __init__(self, part: str, *, seen: str, expected: str, remedy: str) -> None:
@@ -20,11 +20,11 @@ class HardwareError(Exception):
 
 
 class BusError(HardwareError):
-    """The bus itself failed: the port cannot be opened, or nothing acknowledges the address."""
+    """The bus failed: the port cannot be opened, or nothing acknowledges the address."""
 
 
 class PartSilent(HardwareError):
-    """The part answers nothing, or nonsense, though its bus works: wiring, power or a dead chip."""
+    """The part answers nothing or nonsense, while its bus works: wiring, power or a dead chip."""
 
 
 class PositionLost(HardwareError):

@@ -1,4 +1,4 @@
-"""What people turn, press, see or hear: knob, buttons, lamps, buzzer, all on gpiozero pins.
+"""Knob, buttons, lamps and buzzer on gpiozero pins.
 
-Start with `knob.py` and, for castles, `panel.py`. What a press means belongs in `controller/play`.
+Start with `knob.py` and, for castles, `panel.py`. The meaning of a press belongs in `controller/play`.
 """

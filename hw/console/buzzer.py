@@ -1,4 +1,4 @@
-"""The buzzer's driver: plays a pattern of tones on one pin, and is silent the moment it is told to be."""
+"""Driver of the buzzer, which plays patterns of tones on one pin."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class Buzzer:
             self._device = reserve((PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory))
 
     async def play(self, pattern: Pattern) -> None:
-        """Play to the end. However it ends, the buzzer is off; whoever wants another pattern cancels this one."""
+        """Play a pattern; the buzzer is off afterwards, also after cancelling."""
         at_s = self._clock.now_s()
         try:
             for tone in pattern:
@@ -40,7 +40,7 @@ class Buzzer:
             self._device.off()
 
     def close(self) -> None:
-        """Silence, and the pin given back; closing twice is fine."""
+        """Stop and release the pin; closing twice is fine."""
         self.off()
         self._device.close()
 

@@ -13,13 +13,13 @@ from hw.console.panel import BLINK_S, DARK, LONG_S, CastleButton, Lamps, LampSta
 
 
 def ignore_press(_button: CastleButton, _press: Press) -> None:
-    """What a panel does with a press until somebody listens."""
+    """Ignore a press: the default handler."""
 
 
 class GpioCastlePanel:
     """A ``CastlePanel`` on pins of the Pi: buttons to ground, lamps from pin to ground over a resistor.
 
-    Make it inside a running loop.
+    Create it inside a running loop.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class GpioCastlePanel:
         self._light()
 
     def close(self) -> None:
-        """Lamps off, buttons silent; closing twice is fine."""
+        """Turn the lamps off and release the pins; closing twice is fine."""
         self._stop_blinking()
         for device in (*self._buttons.values(), *self._leds):
             device.close()
@@ -83,5 +83,5 @@ class GpioCastlePanel:
     def _light(self) -> None:
         for at, (led, lamp) in enumerate(zip(self._leds, self._lamps, strict=True)):
             lit = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)
-            if lit != self._lit[at]:  # of a blinking panel most lamps stay as they are
+            if lit != self._lit[at]:  # most lamps of a blinking panel do not change
                 self._lit[at] = led.value = lit

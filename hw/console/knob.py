@@ -1,9 +1,6 @@
-"""The console's knob and push buttons: from bouncing contacts to turns and presses on the event loop.
+"""Drivers of the console's knob and push buttons: debounced turns and presses on the event loop.
 
-The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and the level after that holds. A long
-press is told while the button is still held, so that the hand learns when it has been long enough.
-
-On a Pi gpiozero calls back from a thread of its own; mock pins call from the loop itself, which then goes straight on.
+On a Pi gpiozero calls back from its own thread; mock pins call from the loop itself.
 """
 
 import asyncio
@@ -20,7 +17,7 @@ T = TypeVar("T")
 
 
 class LoopCallback(Generic[T]):
-    """Call it from any thread with a value; ``receive(at_s, value)`` runs on the loop it was made in."""
+    """Pass values from any thread to ``receive(at_s, value)`` on the loop that it was created in."""
 
     def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
         self._clock = clock
@@ -38,15 +35,15 @@ class LoopCallback(Generic[T]):
             self._loop.call_soon_threadsafe(self._arrive, self._loop.time(), value)
 
     def _arrive(self, seen_at_loop_s: float, value: T) -> None:
-        """On the loop: subtract the way here, since another thread may not read the drivers' clock."""
+        """Subtract the time since the call, since only the loop may read the drivers' clock."""
         self._receive(self._clock.now_s() - (self._loop.time() - seen_at_loop_s), value)
 
 
 class Button:
-    """Calls ``on_press`` once for each press; make it inside a running loop.
+    """Calls ``on_press`` once per press; create it inside a running loop.
 
     Attributes:
-        on_press: may be replaced at any time.
+        on_press: handler, replaceable at any time.
     """
 
     def __init__(
@@ -64,14 +61,14 @@ class Button:
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._tell = LoopCallback(clock, self._edge)
-        # No bounce time: gpiozero's would be real time, in a thread.
+        # gpiozero's own bounce time would run in real time, in a thread.
         with reserving("button", (pin,)) as reserve:
             self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._changed
 
     def close(self) -> None:
-        """Give the pin back; no press is told any more. Closing twice is fine."""
+        """Release the pin and report no more presses; closing twice is fine."""
         if not self._device.closed:
             self._device.pin.when_changed = None
             self._device.close()
@@ -91,7 +88,7 @@ class Button:
 
     def _on_timer(self) -> None:
         self._timer = None
-        # The loop may wake a moment early by its own clock's grain; what was due is due.
+        # The loop may wake slightly early, within its clock's resolution.
         at_s = max(self._clock.now_s(), self._contact.due_s or 0.0)
         self._apply(*self._contact.advance(at_s))
 
@@ -110,11 +107,11 @@ OPEN, CLOSED = 0b00, 0b11
 """Both contacts, A the higher bit."""
 
 CLOCKWISE: Final = frozenset({(OPEN, 0b10), (CLOSED, 0b01)})
-"""Where it rested and which state it passes on its way to the other rest; A closes first and opens first."""
+"""Rest position and the state passed next: A closes first and opens first."""
 
 
 class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no types
-    """As gpiozero's, which counts whole cycles: such a knob would have to be turned by two clicks for one step.
+    """Counts half cycles; gpiozero counts whole ones, so that such a knob would need two clicks per step.
 
     EC11 with 15 pulses have 30 detents (miketeachman/micropython-rotary#9, adafruit/circuitpython#5431).
     """
@@ -132,7 +129,7 @@ class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no 
             self._passed = edge
             return
         before, passed, self._rest, self._passed = self._rest, self._passed, edge, None
-        if edge == before or passed is None:  # it bounced, or an edge was missed and nobody knows which way
+        if edge == before or passed is None:  # a bounce, or a missed edge: the direction is unknown
             return
         if (before, passed) in CLOCKWISE:
             self._fire_rotated_cw()
@@ -141,18 +138,17 @@ class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no 
 
 
 class Knob:
-    """Tells ``on_turn(at_s, detents)``, +1 clockwise and -1 back, and ``on_press``; make it inside a running loop.
+    """Calls ``on_turn(at_s, detents)``, +1 clockwise and -1 back, and ``on_press``; create it inside a running loop.
 
-    gpiozero's state machine reads the two contacts: one that bounces goes to and fro between two states and counts
-    nothing, so no time is needed to tell it from turning.
+    gpiozero's state machine reads the contacts: a bounce alternates between two states and counts as nothing, so no
+    debounce time is needed.
 
     Args:
         knob_pins: contacts A and B, BCM numbers; exchange them if the knob turns the wrong way.
         clicks_a_cycle: 1 if it has as many detents as pulses, 2 if it has twice as many.
 
     Attributes:
-        on_turn: may be replaced at any time.
-        on_press: may be replaced at any time.
+        on_turn, on_press: handlers, replaceable at any time.
     """
 
     def __init__(
@@ -183,7 +179,7 @@ class Knob:
         self._encoder.when_rotated_counter_clockwise = self._back
 
     def close(self) -> None:
-        """Give the pins back; closing twice is fine."""
+        """Release the pins; closing twice is fine."""
         self._encoder.close()
         self._button.close()
 

@@ -1,7 +1,7 @@
-"""The panel of a castle, wherever it is wired: two buttons, from bouncing contact to short and long presses; lamps.
+"""Panel of a castle: buttons with short and long presses, and lamps.
 
-The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and the level after that holds. A long
-press is reported while the button is still held, so that the hand learns when it has been long enough.
+The first edge counts at once; then edges are ignored for ``BOUNCE_S``, after which the level counts. A long press is
+reported while the button is still held, so that people notice when it has been long enough.
 """
 
 from collections.abc import Callable
@@ -25,8 +25,8 @@ class Press(Struct, frozen=True):
     """One press of a button.
 
     Attributes:
-        at_s: when the finger went down, not when the press was understood.
-        held_s: how long it had been down when the press was reported.
+        at_s: when the press began.
+        held_s: how long it had lasted when it was reported.
     """
 
     length: Length
@@ -35,15 +35,15 @@ class Press(Struct, frozen=True):
 
 
 class Contact(Struct, frozen=True):
-    """What is known of a button's contact; each input gives the next one.
+    """Debounce state of a contact; each input returns the next state.
 
     Attributes:
-        raw: the level of the last edge, true when the contact is closed.
-        closed: the level that holds.
-        settles_at_s: until then edges are bounce; ``None`` when the contact is settled.
-        down_at_s: when the finger last went down.
-        reported: the press of that moment has been reported.
-        long_s: from here on a press is long.
+        raw: level of the last edge, true if closed.
+        closed: debounced level.
+        settles_at_s: edges before it are bounces; ``None`` if settled.
+        down_at_s: when the last press began.
+        reported: whether that press has been reported.
+        long_s: from how long a press is long.
     """
 
     raw: bool = False
@@ -55,13 +55,13 @@ class Contact(Struct, frozen=True):
 
     @property
     def due_s(self) -> float | None:
-        """When ``advance`` is to be called, if no edge comes before; ``None`` when only an edge can change anything."""
+        """When to call ``advance`` if no edge comes first; ``None`` if only an edge matters."""
         if self.settles_at_s is not None:
             return self.settles_at_s
         return None if self.reported else self.down_at_s + self.long_s
 
     def edge(self, at_s: float, *, closed: bool) -> tuple["Contact", Press | None]:
-        """The contact changed at ``at_s`` and is ``closed`` since."""
+        """Take an edge at ``at_s``."""
         now, press = self.advance(at_s)
         now = replace(now, raw=closed)
         if now.settles_at_s is not None or closed == now.closed:
@@ -70,14 +70,14 @@ class Contact(Struct, frozen=True):
         return later, press or other
 
     def advance(self, at_s: float) -> tuple["Contact", Press | None]:
-        """It is ``at_s``, and nothing else has happened since the last call."""
+        """Advance to ``at_s`` without an edge."""
         if self.settles_at_s is not None:
             if at_s < self.settles_at_s:
                 return self, None
             settled = replace(self, settles_at_s=None)
             if self.raw == self.closed:
                 return settled.advance(at_s)
-            changed, press = _hold(settled, self.settles_at_s, closed=self.raw)  # for good, while it still bounced
+            changed, press = _hold(settled, self.settles_at_s, closed=self.raw)  # it changed while bouncing
             later, other = changed.advance(at_s)
             return later, press or other
         if not self.reported and at_s >= self.down_at_s + self.long_s:
@@ -95,19 +95,15 @@ def _hold(contact: Contact, at_s: float, *, closed: bool) -> tuple[Contact, Pres
 
 
 BLINK_S: Final = 0.25
-"""How long a blinking lamp is on, and how long off."""
+"""On time and off time of a blinking lamp."""
 
 
 class CastleButton(Enum):
-    """What a button of the panel says."""
-
     YES = "yes"
     NO = "no"
 
 
 class LampState(Enum):
-    """What a lamp of the panel does."""
-
     OFF = "off"
     ON = "on"
     BLINK = "blink"
@@ -122,12 +118,12 @@ OnCastlePress = Callable[[CastleButton, Press], None]
 
 
 class CastlePanel(Protocol):
-    """A castle's panel, wherever it is wired."""
+    """A castle's panel, on pins of the Pi or on a castle board."""
 
     def set_lamps(self, lamps: Lamps) -> None:
         """Set all three lamps."""
         ...
 
     def close(self) -> None:
-        """Lamps off, buttons silent; closing twice is fine."""
+        """Turn the lamps off and report no more presses; closing twice is fine."""
         ...

@@ -1,4 +1,4 @@
-"""What the buzzer can play, as data: tones with their lengths and the pauses after them."""
+"""Sounds of the buzzer: tones with their lengths and pauses."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Tone(Struct, frozen=True):
-    """One tone and the silence after it. An active buzzer has one pitch only and keeps just the rhythm."""
+    """A tone and the silence after it. An active buzzer has a fixed pitch and plays only the rhythm."""
 
     frequency_hz: int
     on_s: float
@@ -26,4 +26,4 @@ PATTERNS: Final[Mapping[str, Pattern]] = {
     "fanfare": (Tone(1200, 0.15), Tone(1200, 0.08), Tone(1600, 0.15), Tone(2400, 0.5)),
     "trouble": (Tone(500, 0.2, 0.1),) * 3,
 }
-"""By what they mean; docs/signals.md says when they are heard."""
+"""By meaning; docs/signals.md says when each is played."""

@@ -1,7 +1,7 @@
-"""Hands, eyes and ears at mock pins of the console and of a castle's panel.
+"""Twins of the console's parts and of a castle's panel, on mock pins.
 
-Contacts bounce when asked to, in both their edges. What is not modelled: how strongly a knob resists, how bright a
-lamp is, how loud a buzzer, and crosstalk between wires.
+Contacts can bounce at both edges. Not modelled: a knob's resistance, a lamp's brightness, a buzzer's volume, and
+crosstalk.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ QUARTER_TURNS: Final = ((False, False), (True, False), (True, True), (False, Tru
 """Contacts A and B, closed or not, through one clockwise cycle of a quadrature encoder."""
 
 DETENT_S: Final = 0.04
-"""How long fingers take from one detent to the next."""
+"""Time from one detent to the next."""
 
 
 class _Contact:
@@ -29,7 +29,7 @@ class _Contact:
         self._clock = clock
 
     async def set(self, *, closed: bool) -> None:
-        """Close or open it; it bounces first."""
+        """Close or open it, bouncing first."""
         at_s = self._clock.now_s()
         for gap_s in self._bounces:
             self._touch(closed=closed)
@@ -43,7 +43,7 @@ class _Contact:
 
 
 class ButtonTwin:
-    """A finger on a push button.
+    """A push button that can be pressed.
 
     Args:
         bounces: pauses in seconds between the bounces of each edge.
@@ -61,7 +61,7 @@ class ButtonTwin:
 
 
 class KnobTwin:
-    """Fingers on a rotary encoder with a push button.
+    """A rotary encoder with a push button.
 
     Args:
         clicks_a_cycle: detents in one cycle of the contacts: 1, or 2 at an EC11 with 15 pulses and 30 detents.
@@ -99,10 +99,10 @@ class KnobTwin:
 
 
 class LampTwin:
-    """An eye on a lamp.
+    """A lamp.
 
     Attributes:
-        flashes: how often it has come on.
+        flashes: how often it was switched on.
     """
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
@@ -120,18 +120,18 @@ class LampTwin:
 
 
 class HeardTone(Struct, frozen=True):
-    """A tone as it was heard; no frequency from an active buzzer."""
+    """A tone played; without frequency from an active buzzer."""
 
     at_s: float
     frequency_hz: float | None
 
 
 class BuzzerTwin:
-    """An ear at a buzzer.
+    """A buzzer.
 
     Attributes:
-        tones: how many tones were heard so far.
-        last: the last one.
+        tones: number of tones played.
+        last: the last tone.
     """
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
@@ -156,12 +156,7 @@ class BuzzerTwin:
 
 
 class PanelTwin:
-    """Fingers and eyes at one castle's panel.
-
-    Attributes:
-        yes, no: its buttons.
-        lamps: from left to right.
-    """
+    """Buttons and lamps of a castle, the lamps from left to right."""
 
     def __init__(
         self, pin_factory: TwinPinFactory, yes_pin: int, no_pin: int, lamp_pins: tuple[int, int, int], clock: Clock

@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: the firmware's, how long they take, and what stickers are asked."""
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: those of the firmware, frame lengths, and commands of stickers."""
 
 from typing import Final
 
@@ -38,12 +38,12 @@ __all__ = [
 
 
 def with_crc(data: bytes) -> bytes:
-    """A frame ready to send: ``bytes`` and their CRC_A."""
+    """Return ``data`` followed by its CRC_A."""
     return data + crc_a(data)
 
 
 def crc_holds(frame: bytes) -> bool:
-    """Whether the last two bytes of ``frame`` are the CRC_A of those before it."""
+    """Return whether ``frame`` ends with its CRC_A."""
     return len(frame) > 2 and crc_a(frame[:-2]) == frame[-2:]
 
 
@@ -64,34 +64,34 @@ REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
 """From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
 
 FIELD_ON_GUARD_S: Final = 5e-3
-"""A PICC may need so long in an unmodulated field before it hears a REQA (6.1)."""
+"""Time in an unmodulated field that a PICC may need before it receives a REQA (6.1)."""
 
 ATQA_BYTES: Final = 2
 SAK_BYTES: Final = 3
 """The SAK and its CRC_A."""
 
 LEVEL_BYTES: Final = 5
-"""What a cascade level carries: four bytes and their BCC."""
+"""A cascade level's four bytes and their BCC."""
 
 
 def pcd_frame_s(byte_count: int, last_bits: int = 0) -> float:
-    """Length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
+    """Return the length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
     bits = 9 * byte_count if last_bits == 0 else 9 * (byte_count - 1) + last_bits
     return (1 + bits + 2) * ETU_S
 
 
 def picc_frame_s(wire_bits: int) -> float:
-    """Length of a card's frame of ``wire_bits`` bits, parity bits included: start, bits, one etu of end."""
+    """Return the length of a card's frame of ``wire_bits`` bits, parity bits included: start, bits, one etu of end."""
     return (1 + wire_bits + 1) * ETU_S
 
 
 class Request(Struct, frozen=True):
-    """A command of a selected card.
+    """A command to a selected card.
 
     Attributes:
         data: the frame, checksum included.
-        answer_bytes: how many bytes a whole answer has; a four-bit ACK or NAK may come instead.
-        timeout_s: how long a card may take to start answering.
+        answer_bytes: size of a complete answer; a four-bit ACK or NAK may come instead.
+        timeout_s: longest wait for the start of the answer.
     """
 
     data: bytes
@@ -100,7 +100,7 @@ class Request(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What came back to a `Request`.
+    """Answer to a `Request`.
 
     Attributes:
         last_bits: valid bits of the last byte; 0 means all.

@@ -1,4 +1,4 @@
-"""The card's side of ISO/IEC 14443-3: a twin that wakes, takes part in anticollision, is selected and halts."""
+"""Twin of a card: wake-up, anticollision, selection and halt of ISO/IEC 14443-3."""
 
 import math
 from enum import Enum
@@ -26,7 +26,7 @@ class State(Enum):
 
 
 class FrameMeaning(Enum):
-    """What a frame means to the PICC that hears it."""
+    """Meaning of a frame to the PICC that receives it."""
 
     REQA = "REQA"
     WUPA = "WUPA"
@@ -55,7 +55,7 @@ NEXT: Final = {
     (State.ACTIVE, FrameMeaning.COMMAND): State.ACTIVE,
     (State.ACTIVE_STAR, FrameMeaning.COMMAND): State.ACTIVE_STAR,
 }
-"""Every transition that is not a fall back; what is not here leads to `FALL_BACK`."""
+"""All transitions but those of `FALL_BACK`."""
 
 FALL_BACK: Final = {
     State.POWER_OFF: State.POWER_OFF,
@@ -66,21 +66,21 @@ FALL_BACK: Final = {
     State.READY_STAR: State.HALT,
     State.ACTIVE_STAR: State.HALT,
 }
-"""Where a PICC goes, silently, on a frame that its state does not expect."""
+"""State after an unexpected frame, which a PICC does not answer."""
 
 READY_STATES: Final = frozenset((State.READY, State.READY_STAR))
 ACTIVE_STATES: Final = frozenset((State.ACTIVE, State.ACTIVE_STAR))
 
 
 class PcdFrame(Struct, frozen=True):
-    """What a reader sent: ``bits`` bits, least significant of each byte first."""
+    """A frame of a reader: ``bits`` bits, least significant of each byte first."""
 
     data: bytes
     bits: int
 
 
 class Reply(Struct, frozen=True):
-    """What a PICC sends back.
+    """Answer of a PICC.
 
     Attributes:
         data: at least the bytes of the answer.
@@ -96,12 +96,12 @@ class Reply(Struct, frozen=True):
 
 
 class Picc:
-    """A card with a UID and nothing else, as far as any reader can tell.
+    """A card with a UID and nothing else.
 
     Attributes:
-        least_coupling: from which coupling on it runs at a healthy antenna; 1 lies on the coil.
-        start_up_s: how long after the field came it can hear (the standard allows 5 ms).
-        busy_until_s: until when the last exchange that it took part in lasts.
+        least_coupling: least coupling at which it runs on a healthy antenna; 1 is on the coil.
+        start_up_s: time in the field until it receives (the standard allows 5 ms).
+        busy_until_s: end of its last exchange.
     """
 
     least_coupling = 0.1
@@ -120,7 +120,7 @@ class Picc:
         self._hears_from_s = math.inf
 
     def power_on(self, field: object, at_s: float) -> None:
-        """A field came up; if it is the only one, everything but the memory is as new."""
+        """Enter a field; if it is the only one, reset everything but the memory."""
         if not self._powered_by:
             self.state = State.IDLE
             self._level = 0
@@ -129,7 +129,7 @@ class Picc:
         self._powered_by.add(field)
 
     def power_off(self, field: object) -> None:
-        """A field is gone; without any the card is off."""
+        """Leave a field; without any the card is off."""
         self._powered_by.discard(field)
         if not self._powered_by:
             self.state = State.POWER_OFF
@@ -139,11 +139,11 @@ class Picc:
         return at_s >= self._hears_from_s
 
     def disturb(self) -> None:
-        """Two readers at once, or a frame on top of its own answer: it hears nothing it could understand."""
+        """Receive a garbled frame, from two readers at once or during its own answer."""
         self.state = FALL_BACK[self.state]
 
     def hear(self, frame: PcdFrame) -> Reply | None:
-        """Take in a frame; returns the answer, or None where the card keeps silent."""
+        """Take a frame; return the answer or None."""
         if self.state is State.POWER_OFF:
             return None
         heard, reply = self._understand(frame)
@@ -196,7 +196,7 @@ class Picc:
         return crc_holds(frame)
 
     def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
-        """Take in a frame while selected; a bare PICC knows no command."""
+        """Take a frame while selected; a plain PICC has no commands."""
         del frame
         return FrameMeaning.OTHER, None
 
@@ -204,7 +204,7 @@ class Picc:
 class MifareClassic1K(Picc):
     """A MIFARE Classic 1K as far as its UID: the encrypted memory is not modelled.
 
-    A card's coil is four times as large as a sticker's, so it runs on less: a model, not a measurement.
+    A card's coil is four times as large as a sticker's, so it runs at weaker coupling; assumed, not measured.
     """
 
     least_coupling = 0.02

@@ -1,6 +1,6 @@
-"""The firmware's MFRC522 behind an SPI port of the host: polls of silent fields at two system calls, and stickers.
+"""The firmware's MFRC522 driver on a host's SPI port; adds fast polls of empty fields and commands to stickers.
 
-Every exchange is one message of six writes and one combined read (data sheet 8.1.2).
+Every exchange is a message of six writes and a combined read (data sheet 8.1.2).
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, read, write
 from hw.poll import Silence
 
 READ_MARGIN_S: Final = 10e-6
-"""How long after the end of an exchange its status is read: the chip's own delays, and rounding of clocks."""
+"""Wait before reading the status of an exchange, for the chip's delays and clock rounding."""
 
 WOKEN_AFTER_S: Final = (
     frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
@@ -25,10 +25,10 @@ WOKEN_AFTER_S: Final = (
     + frames.picc_frame_s(9 * frames.ATQA_BYTES)
     + READ_MARGIN_S
 )
-"""How long after WUPA was sent its answer is in."""
+"""Time from sending WUPA to the end of its answer."""
 
 AUDIT_EVERY_S: Final = 1.5
-"""How often a reader compares its settings: with a round between, what was lost is noticed within two seconds."""
+"""How often to compare the settings, so that a lost one is noticed within two seconds."""
 
 _WAKE_ALL: Final = mfrc522.exchange_of(frames.WUPA, mfrc522.START_SHORT)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
@@ -36,7 +36,7 @@ _NOTHING_HEARD: Final = mfrc522.IRQ_TX | mfrc522.IRQ_TIMER
 
 
 class _Wire(Bus, BoardClock):
-    """The firmware's bus and waits, on the host's."""
+    """The firmware's bus and clock on a host's port and clock."""
 
     def __init__(self, port: SpiPort, clock: Clock) -> None:
         self._port = port
@@ -53,14 +53,14 @@ class _Wire(Bus, BoardClock):
 
 
 class Chip(mfrc522.Mfrc522):
-    """One MFRC522 behind an SPI port, as long as it does what it is told.
+    """One MFRC522 behind an SPI port.
 
     Attributes:
-        silence: how WUPA is sent again if the last WUPA was met with silence and nothing else was sent since.
-        audit_at_s: when the settings are to be compared again.
+        silence: fast path for the next WUPA, if the last one got no answer and nothing was sent since.
+        audit_at_s: when to compare the settings again.
     """
 
-    before_next_us = 0  # what must pass before the next frame passes there, if there is one
+    before_next_us = 0  # the next frame waits instead
 
     def __init__(self, port: SpiPort, clock: Clock, gain_db: int) -> None:
         wire = _Wire(port, clock)
@@ -92,7 +92,7 @@ class Chip(mfrc522.Mfrc522):
 
     @property
     def gain_now_db(self) -> int:
-        """The receiver's gain, as the chip has it now."""
+        """Receiver gain, read from the chip."""
         return GAIN_DB_BY_CODE[self._read(read(Register.RF_CONFIG))[0] >> 4 & 0x07]
 
     def set_gain(self, gain_db: int) -> None:
@@ -102,7 +102,7 @@ class Chip(mfrc522.Mfrc522):
         self._send((write(Register.RF_CONFIG, value),))
 
     def count_wrong_bytes(self, byte_count: int) -> int:
-        """Return how many of so many bytes come wrong over the wires and back."""
+        """Return how many of ``byte_count`` bytes come back wrong from the chip."""
         self.silence = None
         rounds = -(-byte_count // len(PROBE))
         return sum(was != sent for _ in range(rounds) for was, sent in zip(self.echo(), PROBE, strict=True))
@@ -110,14 +110,14 @@ class Chip(mfrc522.Mfrc522):
     # A silent field
 
     def send_wake_all(self) -> None:
-        """Send WUPA alone, at least 0.5 ms after another request; the answer is in after ``WOKEN_AFTER_S``."""
+        """Send WUPA, at least 0.5 ms after another request; the answer is complete after ``WOKEN_AFTER_S``."""
         self.silence, self._woken = None, b""
         self._wake_all()
 
     def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
-        """Return whether a healthy chip heard no answer to WUPA, which was sent by ``asked_s``.
+        """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
-        If not, `answer_to_wake_all` tells what it heard. What ``silence`` has ``heard`` is not read again.
+        If not, call `answer_to_wake_all`. ``heard`` is the status if `silence` has already read it.
         """
         seen = self._read_atqa() if heard is None else heard
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.SPOILED or seen[3])
@@ -129,10 +129,10 @@ class Chip(mfrc522.Mfrc522):
         return is_quiet
 
     async def answer_to_wake_all(self) -> int:
-        """Return how WUPA ended whose status `found_nothing` has read.
+        """Return the outcome of the WUPA whose status `found_nothing` has read.
 
         Raises:
-            ChipError: the chip does not do what it is told.
+            ChipError: the chip failed.
         """
         assert self._woken
         return await self._ended(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
@@ -143,7 +143,7 @@ class Chip(mfrc522.Mfrc522):
         answer_bytes: int,
         last_bits: int,
         align: int,
-        bitwise: bool,  # noqa: FBT001  # as it is there
+        bitwise: bool,  # noqa: FBT001  # as in the base class
         least_us: int,
     ) -> int:
         await self._until_next_frame()
@@ -153,7 +153,7 @@ class Chip(mfrc522.Mfrc522):
         return ended
 
     async def _until_next_frame(self) -> None:
-        """Wait for the guard times of the frames before, also of a WUPA that may have gone out just now."""
+        """Wait for the guard times of earlier frames, including a WUPA sent just now."""
         if self._woken is not None:
             self.silence = self._woken = None
             await self._sleep_us(iso14443.REQUEST_GUARD_US)
@@ -162,12 +162,12 @@ class Chip(mfrc522.Mfrc522):
     # Stickers
 
     async def ask(self, request: Request) -> Answer | None:
-        """Send a command of a selected card and return its answer; None if there is none that is right.
+        """Send a command to a selected card and return its answer; None if there is no valid one.
 
-        The FIFO is read only after the answer's end: bytes that arrive while it is being read would be lost.
+        Read the FIFO only after the answer's end: bytes that arrive during a read are lost.
 
         Raises:
-            ChipError: the chip does not do what it is told.
+            ChipError: the chip failed.
         """
         await self._until_next_frame()
         self._send(mfrc522.exchange_of(request.data, mfrc522.START[0]))

@@ -1,8 +1,8 @@
-"""The PyPI package `mfrc522` as a reader behind the same calls as our driver (`driver = "mfrc522"`).
+"""Reader driven by the PyPI package `mfrc522` (`driver = "mfrc522"`).
 
-For tables whose owner trusts that package more. It reads one card at a time, blocks a thread for tens of milliseconds
+It reads one card at a time, blocks a thread for tens of milliseconds
 in an empty field (its loop counts 2,000 register reads instead of asking the chip's timer), and cannot tell a garbled
-answer from none. What we add is the second half of a UID of seven bytes, which the package leaves out.
+answer from none. This module adds the second half of a UID of seven bytes, which the package omits.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from hw.poll import EMPTY, Found
 from hw.values import ReaderId, Uid
 
 BCM_NUMBERS: Final = 11
-"""RPi.GPIO's number for counting pins as Broadcom does."""
+"""RPi.GPIO's mode for Broadcom pin numbers."""
 
 SPI_HZ: Final = 1_000_000
-"""The package's own choice."""
+"""The package's default."""
 
 
 class PackageReader:
     """One MFRC522 at the Pi's SPI, driven by the package `mfrc522` 0.0.7.
 
     Args:
-        bus, chip_select: where it is; the package opens spidev itself.
-        name: what errors call this reader.
+        bus, chip_select: its SPI device, which the package opens itself.
+        name: its name in errors.
         reset_pin: BCM number of its NRSTPD pin, which the package drives high.
     """
 
@@ -40,7 +40,7 @@ class PackageReader:
         self._in_use = threading.Lock()
 
     async def start(self) -> Version:
-        """Reset the chip, antenna on.
+        """Reset the chip and switch the antenna on.
 
         Raises:
             BusError: the package is missing, or cannot use SPI or the pins.
@@ -49,7 +49,7 @@ class PackageReader:
         return await asyncio.to_thread(self._start)
 
     async def poll(self) -> Found:
-        """Look for one card; several in the field collide, and the package then sees none.
+        """Look for one card; if several collide, the package finds none.
 
         Raises:
             PartSilent: no chip answers.
@@ -57,7 +57,7 @@ class PackageReader:
         return await asyncio.to_thread(self._poll)
 
     def off(self) -> None:
-        """Antenna off. GPIO pins stay as they are: the package's own way out would release those of other parts."""
+        """Switch the antenna off. Leave GPIO pins alone: the package's cleanup would release those of other parts."""
         with self._in_use:
             if self._package is not None:
                 self._package.AntennaOff()
@@ -94,7 +94,7 @@ class PackageReader:
             ) from error
 
     def _unusable_error(self, seen: str, remedy: str) -> BusError:
-        return BusError(f"reader {self.name}", seen=seen, expected="the package mfrc522 at work", remedy=remedy)
+        return BusError(f"reader {self.name}", seen=seen, expected="a working package mfrc522", remedy=remedy)
 
     def _version(self) -> Version:
         version = Version(self._package.Read_MFRC522(self._package.VersionReg))
@@ -117,7 +117,7 @@ class PackageReader:
                     remedy="Start it first.",
                 )
             self._version()
-            # The card of the last poll is still selected: the first request only sends it back to sleep.
+            # A card is still selected from the last poll; the first request only deselects it.
             uid = self._read_uid() or self._read_uid()
             return Found(frozenset((uid,))) if uid else EMPTY
 

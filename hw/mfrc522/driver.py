@@ -1,4 +1,4 @@
-"""Driver of one MFRC522: each poll finds every card in the field, or says why it cannot."""
+"""Driver of an MFRC522: each poll finds every card in the field or raises."""
 
 import contextlib
 import math
@@ -21,24 +21,24 @@ T = TypeVar("T")
 Conversation = Generator[Request, Answer | None, T]
 
 EXCHANGES: Final = 1000
-"""No poll sends more frames: sixteen cards, each garbled again and again, take less."""
+"""Most frames per poll; sixteen cards with repeated garbling need fewer."""
 
 SUSPICIOUS_S: Final = 60.0
-"""A field that was silent for so long may be one that is no longer heard: some chips go deaf until RST, and answer all
-the same. To find out takes 16 ms, less than a tile is in the field."""
+"""Reset the chip after so long a silence: the receiver of some chips fails until RST is pulled, while they still answer
+on SPI. It takes 16 ms, less than a tile is in the field."""
 
 COUNTING: Final = {
     None: "as not seen yet",
     True: "from the first bit of the byte, so that the alignment is included",
     False: "from the first bit received",
 }
-"""From where a chip counts CollPos when an answer starts inside a byte."""
+"""How a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_S: Final = 5.0
-"""A reader that starts so soon after a pulse on its line does without: its own would reset those already started."""
+"""A reader that starts so soon after a pulse on its reset line sends none: it would reset readers already started."""
 
 RETRY_S: Final = 0.25
-"""How long a reader that was given up is left alone before the next attempt."""
+"""Pause before the next attempt to restart a failed reader."""
 
 
 class ResetLine(Protocol):
@@ -52,12 +52,7 @@ class ResetLine(Protocol):
 
 
 class SharedReset:
-    """A reset line that may be on several readers.
-
-    Attributes:
-        line: the line.
-        pulsed_s: when it was last pulled: readers that start soon after have had their reset.
-    """
+    """A reset line of one or more readers; ``pulsed_s`` is the time of its last pulse."""
 
     def __init__(self, line: ResetLine) -> None:
         self.line = line
@@ -67,23 +62,22 @@ class SharedReset:
 class Mfrc522:
     """One reader chip behind an SPI port.
 
-    When an exchange shows that the chip lost its settings or does not do what it is told, `poll` climbs the reset
-    ladder by itself: soft reset, then the reset line if there is one, then it gives up and says so. A start, a register
-    that differs and a long silence go to the last rung at once. A chip that another reader's pulse has reset begins
-    with the first: else two of one line would reset each other for ever. One call at a time; `off` may come at any
-    moment.
+    When the chip fails or loses its settings, `poll` climbs a reset ladder: soft reset, then the reset line if there is
+    one, then it raises. A start, a changed register and a long silence go to the last rung at once. A chip reset by
+    another reader's pulse begins with the first, or two readers on a line would keep resetting each other. Make one
+    call at a time; `off` may come at any moment.
 
     Args:
         port: its chip select.
-        clock: seconds; every wait is until a moment of it.
-        name: what errors call this reader.
+        clock: for all waits.
+        name: its name in errors.
         gain_db: receiver gain; 38 dB reads a sticker at 2 cm, at 48 dB one at contact saturates the receiver.
-        reset: its NRSTPD pin, if wired; a pin that several readers share resets them all.
+        reset: its NRSTPD pin, if wired; a shared pin resets all its readers.
 
     Attributes:
-        recoveries: how often the reset ladder brought the chip back.
-        version: what VersionReg said at the last start.
-        answers_after_s: how long after `ask` the answer is in.
+        recoveries: resets that brought the chip back.
+        version: VersionReg at the last start.
+        answers_after_s: time from `ask` to the end of the answer.
     """
 
     answers_after_s = WOKEN_AFTER_S
@@ -126,12 +120,12 @@ class Mfrc522:
             raise self._give_up(deaf) from deaf
 
     async def poll(self) -> Found:
-        """Find every card in the field, also those that rested there before.
+        """Find every card in the field, including resting ones.
 
-        Takes one exchange in an empty field. A chip that fails is reset and asked again in the same call.
+        An empty field takes one exchange. A failed chip is reset and polled again in the same call.
 
         Raises:
-            PartSilent: the chip does not do what it is told, and no reset helped; later polls try again.
+            PartSilent: the chip failed and no reset helped; later polls try again.
             BusError: the port cannot be used.
         """
         if not self._running:
@@ -143,12 +137,10 @@ class Mfrc522:
         return await self._recover(self._given_up)
 
     def ask(self) -> bool:
-        """Begin a poll the short way: ask an empty field who is there, and do not wait.
-
-        Where the last poll was silent, too, no clock is looked at: whoever asks keeps two milliseconds apart.
+        """Begin a fast poll of an empty field without waiting; call it at least 2 ms after the last poll.
 
         Returns:
-            Whether `found_nothing` can tell after ``answers_after_s``; if not, only a whole `poll` says anything now.
+            Whether to call `found_nothing` after ``answers_after_s``; if not, a full `poll` is needed.
 
         Raises:
             BusError: the port cannot be used.
@@ -171,7 +163,7 @@ class Mfrc522:
         return True
 
     def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
-        """Whether `ask`, at ``asked_s`` or before, was met with silence; else `finish_poll` finds out what there is.
+        """Return whether `ask`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
 
         Raises:
             BusError: the port cannot be used.
@@ -180,15 +172,15 @@ class Mfrc522:
 
     @property
     def silence(self) -> Silence | None:
-        """How the field may be polled until something else is heard, if the last poll was met with silence.
+        """Fast path for polls until anything answers, if the last poll got no answer.
 
-        What it gives may raise:
+        Its functions may raise:
             BusError: the port cannot be used.
         """
         return self._chip.silence
 
     async def finish_poll(self) -> Found:
-        """The rest of a poll that `ask` began, and that was answered by anything but silence.
+        """Finish an answered poll that `ask` began.
 
         Raises:
             As `poll`.
@@ -196,13 +188,13 @@ class Mfrc522:
         return await self._with_recovery(self._finish_poll)
 
     async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
-        """Select one card, carry on a conversation of its own commands and halt it.
+        """Select a card, run a conversation of commands with it and halt it.
 
         Returns:
-            What the conversation returns; None if the card could not be selected.
+            The conversation's result; None if the card could not be selected.
 
         Raises:
-            PartSilent: the chip does not do what it is told; it is reset by the next poll.
+            PartSilent: the chip failed; the next poll resets it.
             BusError: the port cannot be used.
         """
         try:
@@ -220,12 +212,12 @@ class Mfrc522:
             raise self._silent_error(deaf) from deaf
 
     def suspect(self) -> None:
-        """Take the silence of an idle reader for a long one: its chip is reset as soon as it is asked again."""
+        """Reset the chip at the next poll, in case its receiver failed during the silence."""
         self._suspicious_at_s = 0.0
 
     @property
     def gain_db(self) -> int:
-        """The receiver's gain, as the chip has it now.
+        """Receiver gain, read from the chip.
 
         Raises:
             BusError: the port cannot be used.
@@ -233,7 +225,7 @@ class Mfrc522:
         return self._chip.gain_now_db
 
     def set_gain(self, gain_db: int) -> None:
-        """Receive with another gain.
+        """Set the receiver gain.
 
         Raises:
             BusError: the port cannot be used.
@@ -243,11 +235,11 @@ class Mfrc522:
 
     @property
     def habits(self) -> str:
-        """What the chip has shown where the data sheet can be read in two ways, in one line."""
+        """How the chip behaves where the data sheet is ambiguous, in one line."""
         return f"counts CollPos {COUNTING[self._field.counts_from_byte]}"
 
     def count_wrong_bytes(self, byte_count: int) -> int:
-        """How many of so many bytes come wrong over the wires and back: any is one too many.
+        """Return how many of ``byte_count`` bytes come back wrong from the chip.
 
         Raises:
             BusError: the port cannot be used.
@@ -255,7 +247,7 @@ class Mfrc522:
         return self._chip.count_wrong_bytes(byte_count)
 
     def off(self) -> None:
-        """Antenna off and the chip idle, at once; only `start` switches it on again.
+        """Switch the antenna off and idle the chip at once; only `start` switches it on again.
 
         Raises:
             BusError: the port cannot be used.
@@ -291,7 +283,7 @@ class Mfrc522:
         return found
 
     async def _recover(self, deaf: ChipError) -> Found:
-        """Climb the ladder until a rung brings the chip back; give up after the last."""
+        """Try the resets in order until one brings the chip back."""
         for reset in self._ladder():
             if not self._running:
                 break
@@ -326,7 +318,7 @@ class Mfrc522:
         return PartSilent(
             f"reader {self.name}",
             seen=f"{deaf} ({Version(self._chip.version).meaning})",
-            expected="an MFRC522 that does what it is told",
+            expected="a working MFRC522",
             remedy="Check its 3.3 V, ground, MISO and chip select.",
         )
 
@@ -356,17 +348,17 @@ class Mfrc522:
         return _found(*await self._field.resume_poll())
 
 
-def _found(uids: list[bytes], garbled: bool) -> Found:  # noqa: FBT001  # as the field says it
+def _found(uids: list[bytes], garbled: bool) -> Found:  # noqa: FBT001  # as the field returns it
     return Found(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY
 
 
 def reset_line(pin: int, pin_factory: Any) -> SharedReset:
-    """The line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
+    """Return the reset line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
 
     Raises:
         BusError: the pin cannot be used.
     """
-    from gpiozero import OutputDevice  # heavy: not before a line is opened
+    from gpiozero import OutputDevice  # heavy
 
     with reserving("reset of the readers", [pin]) as reserve:
         return SharedReset(reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory)))

@@ -1,4 +1,4 @@
-"""The field of one antenna: which cards it powers, which answers its receiver can hear, and what disturbs them."""
+"""Simulated field of an antenna: which cards it powers, which answers it receives, and disturbances."""
 
 import math
 from collections.abc import Callable
@@ -16,26 +16,26 @@ SATURATES_AT_38_DB: Final = 3.0
 """Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
 
 COIL_RADIUS_MM: Final = 20.0
-"""Of a loop as large as the coil printed on an RC522 module."""
+"""Radius of a loop equivalent to the coil printed on an RC522 module."""
 
 CAPTURES: Final = 3.0
-"""An answer so many times stronger than another drowns it, without a collision."""
+"""An answer so many times stronger than another hides it without a collision."""
 
 
 def coupling_at(above_mm: float) -> float:
-    """What couples a card so far above the coil's middle: a loop's field on its axis (Biot and Savart); 1 on it."""
+    """Return the coupling above the coil's middle: a loop's field on its axis (Biot-Savart), 1 on the coil."""
     return float((1 + (above_mm / COIL_RADIUS_MM) ** 2) ** -1.5)
 
 
 Audible = Callable[[float], bool]
-"""Whether a receiver works at a moment, seconds."""
+"""Return whether the receiver works at a time in seconds."""
 
 
 class Noise(Struct, frozen=True):
-    """What spoils frames, drawn from ``chance``.
+    """Random damage to frames.
 
     Attributes:
-        loss: probability that a card misses a frame, and again that its answer is not heard.
+        loss: probability that a card misses a frame, and that the reader misses its answer.
         garble: probability that one bit of an answer is flipped.
     """
 
@@ -59,11 +59,11 @@ class Field:
     """Cards near one antenna.
 
     Attributes:
-        noise: what spoils frames; None for a quiet field.
-        audible: None, or when the receiver works: a flapping antenna says no now and then.
-        strength: of the field, beside a healthy module's. One whose inductors are too small gives 0.05: its own card
-            still runs, and no sticker does (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
-        crowd: None, or with how many cards the coil is detuned so far that nobody can be read: a stack.
+        noise: damage to frames, or None.
+        audible: None, or when the receiver works, for a loose antenna.
+        strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers its own
+            card but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
+        crowd: None, or the number of stacked cards that detune the coil so far that none can be read.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
 
@@ -84,7 +84,7 @@ class Field:
         return tuple(self._couplings)
 
     def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
-        """Bring a card near, or move it nearer or farther; it keeps its power as long as the coupling gives any."""
+        """Bring a card near or move it; it stays powered while the coupling suffices."""
         self._couplings[picc] = coupling
         self._left_s.pop(picc, None)
         if self.on_since_s < math.inf and coupling * self.strength >= picc.least_coupling:
@@ -93,7 +93,7 @@ class Field:
             picc.power_off(self)
 
     def leave(self, picc: Picc, at_s: float) -> None:
-        """Take a card away; what it has not sent of an answer is lost.
+        """Take a card away; the rest of its answer is lost.
 
         Raises:
             KeyError: it is not near.
@@ -103,7 +103,7 @@ class Field:
         picc.power_off(self)
 
     def switch(self, *, on: bool, at_s: float) -> None:
-        """Antenna on or off; without a field cards forget everything but their memory."""
+        """Switch the antenna; without a field cards lose everything but their memory."""
         self.on_since_s = at_s if on else math.inf
         for picc, coupling in self._couplings.items():
             if on and coupling * self.strength >= picc.least_coupling:
@@ -112,14 +112,14 @@ class Field:
                 picc.power_off(self)
 
     def flip(self, answer: int, bit: int) -> None:
-        """Flip one bit on air, parity bits counted too, of the ``answer``-th answer from now (0 is the next)."""
+        """Flip a bit on air, parity bits included, of the ``answer``-th answer from now (0 is the next)."""
         self._flip_in, self._flip_bit = answer, bit
 
     def ask(self, frame: PcdFrame, sent_s: float, ended_s: float, gain_db: int) -> tuple[float, float] | None:
-        """Let every card hear a frame.
+        """Send a frame to every card.
 
         Returns:
-            When the first answer starts and the last ends, seconds; None if nobody is heard.
+            Start of the first answer and end of the last, seconds; None without an answer.
         """
         self._answering = []
         if not self._couplings or self.on_since_s == math.inf:
@@ -153,7 +153,7 @@ class Field:
 
     @property
     def answer_starts_s(self) -> float:
-        """When the first of the answers that are heard begins; never if there is none."""
+        """Start of the first received answer; infinity if there is none."""
         return min((answering.starts_s for answering in self._answering), default=math.inf)
 
     def heard(self) -> tuple[WireBit, ...]:

@@ -1,4 +1,4 @@
-"""The chips that are sold as an MFRC522, by what is known to differ between them."""
+"""Chips sold as MFRC522, and their known differences."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from msgspec import Struct
 
 
 class Flavour(Struct, frozen=True):
-    """One kind of chip, as a twin has it.
+    """Behaviour of one kind of chip.
 
     Attributes:
-        name: what people call it.
+        name: as people call it.
         version: VersionReg; clones have their own.
-        self_test: what its own test leaves in the FIFO (16.1.1).
-        sources: where each of these is from; what is not named there is the least convenient thing that the data sheet
-            of the MFRC522 leaves open, spread over the flavours so that each is met by some.
+        self_test: result of its self-test in the FIFO (16.1.1).
+        sources: source of each value; the rest are the least convenient readings of the data sheet, spread over the
+            flavours.
         documented_bits_only: whether reserved bits keep their reset values, whatever is written.
         suppresses_single_bit: whether a first byte of one bit, at an alignment of 7, stays out of the FIFO, as the
             data sheet of the sister chip MFRC500 says (its 11.2.2.4).
@@ -21,9 +21,9 @@ class Flavour(Struct, frozen=True):
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
         sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
-        takes_fifo_while_waiting: whether the FIFO keeps what is written into it meanwhile; WrErr is set either way
-            (9.3.1.7, which does not say what becomes of it).
-        soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
+        takes_fifo_while_waiting: whether the FIFO accepts bytes meanwhile; WrErr is set either way (9.3.1.7, which
+            leaves it open).
+        soft_reset_s: duration of SoftReset; some clones take 4 ms.
     """
 
     name: str
@@ -113,6 +113,6 @@ MILD: Final = Flavour(
         "takes_fifo_while_waiting: 9.3.1.7 has WrErr for it, and does not say what becomes of the bytes",
     ),
 )
-"""For comparison: drivers that write the FIFO while the receiver waits read with this one alone."""
+"""For comparison: drivers that write the FIFO while the receiver waits work with this flavour only."""
 
 FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, MILD)

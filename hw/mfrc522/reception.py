@@ -1,4 +1,4 @@
-"""What the chip's receiver makes of the answers on air: bits with parity, collisions, split bytes."""
+"""Simulated receiver of the chip: bits with parity, collisions, split bytes."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,15 +9,15 @@ from hw.iso14443.picc import Reply
 from hw.mfrc522.registers import Error
 
 COLLIDED: Final = None
-"""A bit that was heard as 0 and as 1: at 106 kbit/s they modulate different halves of the bit (14443-2, 8.2.5)."""
+"""A bit received as both 0 and 1, which modulate different halves of a bit at 106 kbit/s (14443-2, 8.2.5)."""
 
 LOST: Final = -1
-"""A bit that nobody modulated: the card was taken away in mid-frame."""
+"""A bit without modulation: the card was taken away in mid-frame."""
 
 WireBit = int | None
 
 REMEMBERED: Final = 512
-"""Answers, and what became of them: a field has few cards, which say the same at each poll."""
+"""Cache size: a field has few cards, whose answers repeat at each poll."""
 
 
 class Received(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Received(Struct, frozen=True):
 
 @lru_cache(REMEMBERED)
 def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
-    """The bits of an answer on air, odd parity after each byte; a nibble has none."""
+    """Return the bits of an answer on air, with odd parity after each byte but not after a nibble."""
     if reply.nibble:
         return tuple(reply.data[0] >> bit & 1 for bit in range(4))
     bits: list[WireBit] = []
@@ -59,9 +59,9 @@ def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
 
 @lru_cache(REMEMBERED)
 def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
-    """Take a frame apart; the first byte is a split one if ``align`` is not 0, and its parity is not checked.
+    """Decode a frame; with ``align`` the first byte is split and its parity is not checked.
 
-    From the first collision on data bits read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
+    Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
     """
     if LOST in heard:
         heard = heard[: heard.index(LOST)]

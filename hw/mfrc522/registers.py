@@ -106,7 +106,7 @@ DOCUMENTED_BITS: Final = {
     Register.WATER_LEVEL: 0x3F,
     Register.DIV_IRQ_ENABLE: 0x94,
 }
-"""The bits that chapter 9 names, of registers that also have reserved ones; what those keep nobody promises."""
+"""The documented bits of registers that also have reserved ones, whose values are undefined (chapter 9)."""
 
 
 class Command(IntEnum):
@@ -201,7 +201,7 @@ SELF_TEST: Final = 0x09
 """AutoTestReg's SelfTest: CalcCRC tests the chip instead (16.1.1)."""
 
 INTERNAL_BUFFER_BYTES: Final = 25
-"""What the command Mem takes from the FIFO (10.3.1.2)."""
+"""Bytes that the command Mem takes from the FIFO (10.3.1.2)."""
 
 TIMER_AUTO: Final = 0x80
 """TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""
@@ -211,7 +211,7 @@ GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 
 
 def timer_s(prescaler: int, reload: int) -> float:
-    """Time from start to TimerIRq: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz (8.5)."""
+    """Return the time from start to TimerIRq: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz (8.5)."""
     return (2 * prescaler + 1) * (reload + 1) / 13.56e6
 
 
@@ -220,7 +220,7 @@ def write(register: Register, *values: int) -> bytes:
 
 
 def read(*registers: Register) -> bytes:
-    """Addresses of a combined read: each byte that comes back belongs to the address one byte earlier."""
+    """Return the addresses of a combined read; each answer comes one byte later."""
     return bytes(0x80 | register << 1 for register in registers) + b"\x00"
 
 
@@ -240,7 +240,7 @@ NO_CHIP: Final = frozenset((0x00, 0xFF))
 
 
 class Version(Struct, frozen=True):
-    """The byte that VersionReg gave, and what is known of it."""
+    """Value of VersionReg and its meaning."""
 
     value: int
 

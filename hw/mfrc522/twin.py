@@ -1,7 +1,7 @@
-"""The MFRC522 as bytes on SPI see it, with PICC twins in its field.
+"""Twin of an MFRC522 behind SPI, with PICC twins in its field.
 
-Written from the data sheet (rev. 3.9). Time is read, never made: each access works out what has happened since
-the last one. `hw/README.md` lists what is not modelled.
+Written from the data sheet (rev. 3.9). Each access computes what has happened since the last one.
+`hw/README.md` lists what is not modelled.
 """
 
 import math
@@ -54,12 +54,12 @@ ONE_BIT_LEFT: Final = 7
 """RxAlign at which the first byte has room for one bit."""
 
 LATE_SHARE: Final = 0.005
-"""Of the bytes over a MISO line that is loaded: enough to be seen, few enough for a reader to start. A model."""
+"""Share of bytes damaged on a loaded MISO line: enough to notice, few enough for a reader to start. Assumed."""
 
 TOLERANCE_S: Final = 1e-7
-"""A frame this little early is on time: an asyncio timer may fire a nanosecond before its moment."""
+"""A frame so slightly early counts as on time, since asyncio timers may fire a nanosecond early."""
 
-# Plain ints: the hot path asks them 30,000 times a second, and enum lookups cost more than the work.
+# Plain ints: enum lookups are too slow for 30,000 accesses a second.
 _COM_IRQ: Final = int(Register.COM_IRQ)
 _ERROR: Final = int(Register.ERROR)
 _FIFO_LEVEL: Final = int(Register.FIFO_LEVEL)
@@ -94,17 +94,17 @@ _HEARS_TYPE_A: Final = (
     (Register.RX_MODE, 0x74, 0x00),
     (Register.RX_SELECT, 0xC0, 0x80),
 )
-"""Bits without which no answer is taken in: RcvOff, speed and RxMultiple, the source of the receiver."""
+"""Bits needed to receive an answer: RcvOff, speed and RxMultiple, the source of the receiver."""
 
 _TIMER_GATED: Final = 0x60
-"""TModeReg: the timer counts while a pin is high, and nothing is wired to it."""
+"""TModeReg: the timer counts while a pin is high; the pin is not wired."""
 
 _COMPUTED: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
-"""Registers that are worked out when they are read; of an empty FIFO a read is 0."""
+"""Registers computed at each read; an empty FIFO reads 0."""
 
 
 class StuckMiso(Enum):
-    """A MISO line that no longer says anything."""
+    """Level of a stuck MISO line."""
 
     LOW = 0x00
     HIGH = 0xFF
@@ -130,23 +130,23 @@ class ResetPin:
 
 
 class Mfrc522Twin(SpiPort):
-    """One chip and its antenna; an SPI port on one side, a field that PICCs enter and leave on the other.
+    """A chip with its antenna: an SPI port on one side, a field for PICCs on the other.
 
     Attributes:
         transfers: SPI transfers so far.
-        messages: messages so far, each of one transfer or several: what a Pi makes as many system calls for.
+        messages: messages so far, of one or more transfers; a Pi makes one system call each.
         byte_count: bytes clocked on SPI so far.
-        airtime_s: time spent sending, waiting for an answer or its time-out, and receiving.
+        airtime_s: time spent sending, waiting and receiving.
         exchanges: frames sent.
         guard_violations: frames sent sooner than ISO/IEC 14443-3 allows (field on, between requests, after an answer).
         field: the cards, and what disturbs them.
         reset_pin: NRSTPD.
-        spi_hz: at what clock its wires run.
-        lag_s: fault: how much later than on a healthy chip the end of sending and receiving shows.
+        spi_hz: its SPI clock.
+        lag_s: fault: extra delay until the end of sending and receiving shows.
 
     Args:
-        now_s: the clock by which everything is worked out, seconds.
-        flavour: which of the chips that are sold as an MFRC522 it is.
+        now_s: clock, seconds.
+        flavour: kind of chip.
     """
 
     def __init__(self, now_s: Callable[[], float], flavour: Flavour = BY_THE_BOOK) -> None:
@@ -165,7 +165,7 @@ class Mfrc522Twin(SpiPort):
         self.lag_s = 0.0
         self.spi_hz = 4_000_000
         self._sound_to_hz: int | None = None
-        self._loss = Random(2)  # noqa: S311  # which bits are lost is no secret
+        self._loss = Random(2)  # noqa: S311  # no secret
         self._stuck_miso: StuckMiso | None = None
         self._hung = self._deaf = False
         self._writers: dict[int, Callable[[bytes], None]] = {
@@ -205,11 +205,11 @@ class Mfrc522Twin(SpiPort):
         return self.field.on_since_s < NEVER
 
     def enter(self, picc: Picc, coupling: float = 1.0) -> None:
-        """Bring a card near the antenna, or move it: coupling 1 lies on it, 0.1 is the edge of its range."""
+        """Bring a card near or move it: coupling 1 is on the antenna, 0.1 the edge of its range."""
         self.field.enter(picc, coupling, self._catch_up())
 
     def leave(self, picc: Picc) -> None:
-        """Take a card away, in the middle of a frame if need be.
+        """Take a card away, possibly in mid-frame.
 
         Raises:
             KeyError: it is not there.
@@ -223,28 +223,28 @@ class Mfrc522Twin(SpiPort):
     # Faults
 
     def stick_miso(self, level: StuckMiso | None) -> None:
-        """The MISO line is stuck, or (None) mended; the chip itself works on."""
+        """Make MISO stick at a level, or repair it (None); the chip works on."""
         self._stuck_miso = level
         self._set_disturbed()
 
     def load_miso(self, sound_to_hz: int | None) -> None:
-        """Other modules load the MISO line: above this clock a bit that is 1 is now and then too late and read as 0.
+        """Load the MISO line: above this clock a 1 is sometimes late and read as 0. None repairs it.
 
-        Users see 82h for 92h (miguelbalboa/rfid#191). None: the line is sound at any clock.
+        Users report 82h for 92h (miguelbalboa/rfid#191).
         """
         self._sound_to_hz = sound_to_hz
         self._set_disturbed()
 
     def hang(self) -> None:
-        """The chip stops doing what it is told, until it is reset by pin or by power."""
+        """Hang the chip until a reset by pin or power."""
         self._catch_up()
         self._hung = True
         self._set_disturbed()
 
     def go_deaf(self) -> None:
-        """The receiver hears nothing, and all else goes on, until NRSTPD or the supply resets the chip.
+        """Disable the receiver alone, until NRSTPD or the supply resets the chip.
 
-        Users see it (miguelbalboa/rfid#540); a reset by command does not help.
+        Users report it (miguelbalboa/rfid#540); SoftReset does not help.
         """
         self._catch_up()
         self._deaf = True
@@ -254,7 +254,7 @@ class Mfrc522Twin(SpiPort):
         self._deaf = False
 
     def brown_out(self) -> None:
-        """The supply dipped: all registers are at their reset values, the field collapsed."""
+        """Reset registers and field, as after a dip of the supply."""
         self._catch_up()
         self._reset()
 
@@ -277,7 +277,7 @@ class Mfrc522Twin(SpiPort):
     # The SPI side
 
     def transfer(self, data: bytes) -> bytes:
-        """One SPI frame: address byte, then data (write) or further addresses (read), 8.1.2."""
+        """Take an SPI frame: address byte, then data (write) or further addresses (read), 8.1.2."""
         return self.message((data,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
@@ -324,7 +324,7 @@ class Mfrc522Twin(SpiPort):
     # Registers
 
     def _reset(self, start_up_s: float = START_UP_S) -> None:
-        """Everything as after power-up; the field collapses (8.8, 10.3.1.10)."""
+        """Reset as after power-up; the field collapses (8.8, 10.3.1.10)."""
         registers = self._registers
         registers[:] = bytes(64)
         for register, value in RESET_VALUES.items():
@@ -346,7 +346,7 @@ class Mfrc522Twin(SpiPort):
         self.field.switch(on=False, at_s=self._at_s)
 
     def _write_nothing(self, data: bytes) -> None:
-        """The register can only be read."""
+        """Ignore a write to a read-only register."""
 
     def _write_command(self, data: bytes) -> None:
         value = data[-1]
@@ -374,9 +374,9 @@ class Mfrc522Twin(SpiPort):
             self._fifo_changed()
 
     def _calculate_crc(self) -> None:
-        """The command CalcCRC (10.3.1.4); it keeps taking from the FIFO until Idle, here what is in it now.
+        """Run CalcCRC (10.3.1.4) over the FIFO's present bytes; a real chip goes on until Idle.
 
-        In self-test mode it fills the FIFO with what the chip has to say of itself.
+        In self-test mode, fill the FIFO with the result of the test.
         """
         if self._registers[Register.AUTO_TEST] & 0x0F == SELF_TEST:
             self._registers[Register.DIV_IRQ] |= DivIrq.CRC
@@ -425,7 +425,7 @@ class Mfrc522Twin(SpiPort):
             self._fifo_changed()
 
     def _fifo_changed(self) -> None:
-        """Keep FIFOLevel, and latch the alerts that the water level gives (9.3.1.12)."""
+        """Update FIFOLevel and latch the alerts of the water level (9.3.1.12)."""
         registers = self._registers
         level = len(self._fifo)
         registers[_FIFO_LEVEL] = level
@@ -443,12 +443,12 @@ class Mfrc522Twin(SpiPort):
         return byte
 
     def _read_while_receiving(self) -> int:
-        """A byte that has come in already is taken out, and is not there any more when the answer is whole."""
+        """Return a byte that has arrived already; it is missing from the complete answer."""
         if self._rx_end_s == NEVER or self.field.answer_starts_s > self._at_s:
             return 0
         align = self._registers[_BIT_FRAMING] >> 4 & 0x07
         etus = (self._at_s - self.field.answer_starts_s) / frames.ETU_S
-        arrived = int((etus - 1 + align) / 9)  # its start, then eight bits each and their parity
+        arrived = int((etus - 1 + align) / 9)  # a start bit, then nine bits per byte
         if self._taken_early >= arrived:
             return 0
         self._taken_early += 1
@@ -487,7 +487,7 @@ class Mfrc522Twin(SpiPort):
         self._switch_field()
 
     def _switch_field(self) -> None:
-        """The field is there while a transmitter is enabled and the chip is not powered down (8.6)."""
+        """Switch the field on while a transmitter is enabled and the chip is not powered down (8.6)."""
         enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
         on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
         if on != (self.field.on_since_s < NEVER):
@@ -522,7 +522,7 @@ class Mfrc522Twin(SpiPort):
             self._send()
 
     def _send(self) -> None:
-        """Take the FIFO's bytes on air; what was being received is lost."""
+        """Send the FIFO's bytes; an answer in reception is lost."""
         data = bytes(self._fifo)
         if not data:
             return
@@ -650,7 +650,7 @@ class Mfrc522Twin(SpiPort):
             registers[_COM_IRQ] |= ComIrq.IDLE
 
     def _reception(self) -> tuple[bytes, Received]:
-        """What is being received, and its bytes as they go into the FIFO; worked out once an answer."""
+        """Return the answer's FIFO bytes and decoded form, computed once."""
         if self._received_data is None:
             registers = self._registers
             align = registers[_BIT_FRAMING] >> 4 & 0x07
@@ -671,6 +671,6 @@ def _timer_length_s(registers: bytearray) -> float:
 
 @lru_cache(maxsize=256)
 def _addressed_by(data: bytes) -> tuple[tuple[int, ...], bool]:
-    """Which registers a combined read addresses (8.1.2.1), and whether any but the FIFO is made up when it is asked."""
+    """Return the registers of a combined read (8.1.2.1), and whether any but the FIFO is computed."""
     addressed = tuple(byte >> 1 & 0x3F for byte in data[:-1])
     return addressed, not _COMPUTED.isdisjoint(addressed)
