@@ -1,11 +1,11 @@
-"""Polling all readers in rounds, in a thread of its own; the values and ids that come of it.
+"""Poll all readers in rounds, in a thread of its own; values of polls.
 
-A round has two moments. At the first every reader asks its field; at the second, when all answers are in, those that
-heard nothing are done. A reader that heard anything, or in whose field something rests, goes on by itself in a task and
-takes part again when it is done.
+A round has two moments: first all readers send their request, then, when the answers are in, each reader without an
+answer is done. A reader that got an answer, or has a card resting in its field, finishes its poll in a task and then
+joins the rounds again.
 
-Nearly every poll is of an empty field, and to wake the loop twice for a round of them costs more than the polls. A
-reader is the thread's while its field is empty, and the loop's while its poll goes on there: never both at once.
+Nearly every poll is of an empty field, and waking the loop twice per round would cost more than the polls. So the
+thread owns a reader while its field is empty, and the loop owns it while a task polls it.
 """
 
 import asyncio
@@ -19,21 +19,21 @@ from msgspec import Struct
 from hw.values import Uid
 
 POLL_EVERY_S: Final = 0.020
-"""While tiles may come: one braked by a ramp is in the field for 45 ms and more, so two polls see it."""
+"""Interval while tiles may come; a ramp keeps a tile in the field for at least 45 ms, so two polls see it."""
 
 REST_EVERY_S: Final = 0.100
-"""While none can: a reader that fails is still noticed at once, and a Pi pays a seventh."""
+"""Interval while no tile can come; a failing reader is still noticed soon, at a seventh of the load."""
 
 LEAST_APART_S: Final = 0.002
-"""A late round is not made up for, and two are never so close that a chip could still be at work."""
+"""Least interval, so that each chip has finished; late rounds are not made up for."""
 
 
 class Found(Struct, frozen=True):
-    """What a poll found.
+    """Result of a poll.
 
     Attributes:
-        uids: those that were proved by their checksums.
-        garbled: something answered that could not be resolved; the field may hold more than ``uids``.
+        uids: those confirmed by checksums.
+        garbled: whether anything unresolved answered; the field may hold more than ``uids``.
     """
 
     uids: frozenset[Uid]
@@ -44,68 +44,68 @@ EMPTY: Final = Found(frozenset())
 
 
 class Reader(Protocol):
-    """A reader as the table uses it, whichever package drives it."""
+    """A reader, whichever package drives it."""
 
     async def start(self) -> object:
-        """Reset and configure it, antenna on."""
+        """Reset and configure it, and switch the antenna on."""
         ...
 
     async def poll(self) -> Found:
-        """Look once at the field."""
+        """Poll the field once."""
         ...
 
 
 Silence = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
-"""How a field that was silent is polled again: what asks it, what hears, and what is heard of one that is silent again.
-The last is until when: the reader then has something else to do.
+"""Fast path for polls of a silent field, without the reader's own bookkeeping.
 
-Between two rounds the reader has nothing to note of it, so a round calls nothing else.
+A function that sends the request, one that reads the status, the status of a silent field, and the time until which
+the path is valid.
 """
 
 
 @runtime_checkable
 class AskingReader(Reader, Protocol):
-    """A reader whose poll of an empty field comes in two halves, and waits for nothing."""
+    """A reader that can poll an empty field in two steps without waiting."""
 
     @property
     def answers_after_s(self) -> float:
-        """How long after `ask` the answer is in."""
+        """Time from `ask` to the end of the answer."""
         ...
 
     def ask(self) -> bool:
-        """Ask the field, at least `LEAST_APART_S` after the last time; False if only a whole poll will do."""
+        """Send the request, at least `LEAST_APART_S` after the last; False if a full poll is needed."""
         ...
 
     def suspect(self) -> None:
-        """Make sure, at the next poll, that a field which is silent is heard at all."""
+        """Reset the chip at the next poll, in case its receiver failed during the silence."""
         ...
 
     def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
-        """Whether there was no answer; the field was asked at ``asked_s`` or before.
+        """Return whether the request sent at ``asked_s`` or before got no answer.
 
-        What was ``heard`` already is judged, else the reader is asked what there was.
+        ``heard`` is the status, if it has been read already.
         """
         ...
 
     @property
     def silence(self) -> Silence | None:
-        """How its field may be polled until something else is heard, if the last poll was met with silence."""
+        """Fast path for polls until anything answers, if the last poll got no answer."""
         ...
 
     async def finish_poll(self) -> Found:
-        """The rest of a poll that was answered."""
+        """Finish a poll that was answered."""
         ...
 
 
 OnPoll = Callable[[Found | None, float], None]
-"""Told of each poll, None for an empty field, and of its time."""
+"""Called with the result of each poll, None for an empty field, and its time."""
 
 
 class PollRound:
-    """Owner of when readers are polled; its moments are timers of the loop.
+    """Rounds of polls by timers of the loop.
 
     Attributes:
-        every_s: from one round to the next.
+        every_s: interval between rounds.
     """
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
@@ -116,9 +116,9 @@ class PollRound:
         self._timer: asyncio.TimerHandle | None = None
 
     async def poll(self, reader: Reader, found: OnPoll) -> NoReturn:
-        """Let ``reader`` take part until it fails; ``found`` is told of each poll.
+        """Poll ``reader`` until it fails, calling ``found`` after each poll.
 
-        The first poll is a whole one, and so is what is told of it.
+        The first poll is a full one, with a full result.
 
         Raises:
             HardwareError: the reader failed.
@@ -132,12 +132,12 @@ class PollRound:
         finally:
             self._remove(slot)
             slot.remove()
-        raise AssertionError("unreachable: taking part ends by failing")
+        raise AssertionError("unreachable: polling ends by failing")
 
     def set_pace(self, every_s: float) -> None:
-        """Poll as often from now on; the next round is no further away than that.
+        """Change the interval, also until the next round.
 
-        Where polls become seldom no tile can come: the time to make sure that silent fields are heard.
+        A longer one means that no tile can come, so silent receivers are checked by a reset.
         """
         self._suspect(every_s)
         self.every_s = every_s
@@ -155,7 +155,7 @@ class PollRound:
                 slot.suspect()
 
     def _loop_caller(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
-        """How a slot calls what belongs into the loop: at once, since its moments are there."""
+        """Return how a slot calls functions on the loop: directly, since its timers run there."""
         return _call
 
     def _add(self, slot: "Slot", loop: asyncio.AbstractEventLoop) -> None:
@@ -175,7 +175,7 @@ class PollRound:
         self._next_s = max(self._next_s + self.every_s, loop.time() + LEAST_APART_S)
         try:
             self._ask_all()
-        finally:  # whatever fails, there is a next moment
+        finally:  # set the next timer in any case
             if self._asked:
                 asked_s = loop.time()
                 self._timer = loop.call_at(asked_s + self._answers_after_s(), self._end, asked_s)
@@ -203,12 +203,12 @@ class PollRound:
 
 
 class Slot:
-    """One reader's slot in the round; away from it while its poll goes on in a task, and once it has failed.
+    """A reader's slot in the rounds; away while a task polls it, and after a failure.
 
     Attributes:
-        failed: how its taking part ends.
-        is_away: whether it is.
-        answers_after_s: how long after it was asked the answer is in.
+        failed: gets the reader's error.
+        is_away: whether rounds skip it.
+        answers_after_s: time from the request to the end of the answer.
     """
 
     def __init__(
@@ -230,21 +230,21 @@ class Slot:
             self._asking.suspect()
 
     def ask(self) -> bool:
-        """Begin a poll; False if there will be nothing to hear at the round's second moment."""
+        """Begin a poll; return whether to collect its answer at the round's second moment."""
         try:
             if self._silence is not None:
                 self._silence[0]()
                 return True
             if self._asking is not None and not self._is_new and self._asking.ask():
                 return True
-        except Exception as fault:  # noqa: BLE001  # the reader's or our own: taking part ends with it
+        except Exception as fault:  # noqa: BLE001  # any error ends the polling
             self._fail(fault)
         else:
             self._continue_in_task(self._reader.poll)
         return False
 
     def collect(self, asked_s: float, heard_s: float) -> None:
-        """End the poll that `ask` began, or let it go on in a task."""
+        """End the poll that `ask` began, or continue it in a task."""
         if self.is_away or self._asking is None:
             return
         heard = None
@@ -301,7 +301,7 @@ def _call(callback: Callable[..., object], *args: object) -> None:
 
 
 class PollThread(PollRound):
-    """As `PollRound`, for real ports in real time; ``found`` is told of empty fields in the thread."""
+    """A `PollRound` in a thread, for real ports; it calls ``found`` for empty fields in the thread."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)
@@ -340,15 +340,13 @@ class PollThread(PollRound):
         while self._go_round():
             due_s = max(due_s + self.every_s, time.monotonic() + LEAST_APART_S)
             while (rest_s := due_s - time.monotonic()) > 0:
-                if (
-                    self.every_s <= POLL_EVERY_S
-                ):  # too short to be called from; to sleep costs less than to be ready for it
+                if self.every_s <= POLL_EVERY_S:  # sleeping costs less than a lock with timeout
                     time.sleep(rest_s)
-                elif self._resting.acquire(timeout=rest_s):  # the pace is another, or nobody is left
+                elif self._resting.acquire(timeout=rest_s):  # another pace, or no reader left
                     due_s = min(due_s, time.monotonic() + self.every_s) if self._places else 0.0
 
     def _go_round(self) -> bool:
-        """One round; False once nobody takes part."""
+        """Run a round; return False without readers."""
         with self._in_round:
             if not self._places:
                 self._thread = None

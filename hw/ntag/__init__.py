@@ -1,5 +1,5 @@
-"""NTAG21x stickers: their memory, their commands, what is written on a tile's, their twin.
+"""NTAG21x stickers: memory, commands, the record of a tile, and a twin.
 
-Start with `session.py`, conversations without a port. Which tile a sticker is under belongs in
+Start with `session.py`, conversations without a port. The assignment of stickers to tiles belongs in
 `controller/store/tags.py`.
 """

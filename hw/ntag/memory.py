@@ -1,4 +1,4 @@
-"""Commands of NTAG21x stickers, and how their memory is laid out (data sheet chapters 8.5 and 10)."""
+"""Commands and memory layout of NTAG21x stickers (data sheet chapters 8.5 and 10)."""
 
 from enum import IntEnum
 from typing import Final
@@ -37,7 +37,7 @@ WRITE_TIMEOUT_S: Final = 10e-3
 
 PAGE_BYTES: Final = 4
 READ_PAGES: Final = 4
-"""READ always brings four pages."""
+"""Pages per READ."""
 
 LOCK_PAGE: Final = 2
 CAPABILITY_PAGE: Final = 3
@@ -45,13 +45,13 @@ FIRST_USER_PAGE: Final = 4
 
 
 class Layout(Struct, frozen=True):
-    """One size of the family.
+    """Memory layout of one size.
 
     Attributes:
         storage_size: seventh byte of the answer to GET_VERSION.
         capability: capability container as delivered (NFC Forum type 2 tag).
-        dynamic_lock_page: the page after the user's last one.
-        pages_a_lock_bit: how many pages one dynamic lock bit locks.
+        dynamic_lock_page: page after the user's last one.
+        pages_a_lock_bit: pages per dynamic lock bit.
     """
 
     name: str
@@ -86,10 +86,10 @@ LAYOUTS: Final = (NTAG213, NTAG215, NTAG216)
 
 
 def version_of(layout: Layout) -> bytes:
-    """The answer to GET_VERSION: NXP, NTAG, 50 pF, version 1.0, size, ISO/IEC 14443-3 (table 28)."""
+    """Return the answer to GET_VERSION: NXP, NTAG, 50 pF, version 1.0, size, ISO/IEC 14443-3 (table 28)."""
     return bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, layout.storage_size, 0x03))
 
 
 def layout_of(version: bytes) -> Layout | None:
-    """Which size answered GET_VERSION so; None for a card that is none of the three."""
+    """Return the layout for an answer to GET_VERSION; None for any other card."""
     return next((layout for layout in LAYOUTS if version_of(layout) == version), None)

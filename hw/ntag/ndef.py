@@ -1,6 +1,6 @@
-"""What a tile's sticker says: one NDEF text record with the tile's id and its edition.
+"""Record on a tile's sticker: an NDEF text record with the tile's id and edition.
 
-NFC Forum: type 2 tag (TLV blocks), NDEF (record header), text record type. Any phone shows the text.
+NFC Forum: type 2 tag (TLV blocks), NDEF (record header), text record type. Phones show the text.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ PREFIX: Final = "royaltable"
 
 
 class TileRecord(Struct, frozen=True):
-    """Which tile of which edition a sticker is under; the text on it is ``royaltable <edition> <tile>``."""
+    """Tile and edition of a sticker; its text is ``royaltable <edition> <tile>``."""
 
     tile: str
     edition: str
@@ -36,10 +36,10 @@ class TileRecord(Struct, frozen=True):
 
 
 def encode(record: TileRecord) -> bytes:
-    """The user memory of a sticker: an NDEF message TLV, a terminator, zeros up to a whole page.
+    """Return the sticker's user memory: an NDEF message TLV, a terminator, zeros up to a whole page.
 
     Raises:
-        ValueError: an id is empty or has a space in it, or the text is too long for a short record.
+        ValueError: a name is empty or has a space, or the text is too long for a short record.
     """
     for name in (record.tile, record.edition):
         if not name or " " in name:
@@ -59,7 +59,7 @@ def encode_text(text: str) -> bytes:
 
 
 def decode_text(user_memory: bytes) -> str | None:
-    """The text of the first record; None if there is none, or one that is damaged."""
+    """Return the text of the first record; None if it is missing or damaged."""
     message = _ndef_message(user_memory)
     if message is None or len(message) < 3:
         return None
@@ -84,7 +84,7 @@ def decode_text(user_memory: bytes) -> str | None:
 
 
 def decode(user_memory: bytes) -> TileRecord | None:
-    """What the sticker says; None if it is none of ours."""
+    """Return a sticker's record; None if it is not of this project."""
     words = (decode_text(user_memory) or "").split(" ")
     if len(words) != 3 or words[0] != PREFIX or not all(words):
         return None

@@ -1,6 +1,6 @@
-"""Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` carries them on.
+"""Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` runs them.
 
-Each returns None where the card stayed silent, was garbled or refused; what was written is read back by the caller.
+Each returns None if the card did not answer, was garbled or refused. The caller reads back what it wrote.
 """
 
 from collections.abc import Generator
@@ -24,7 +24,7 @@ def read_layout() -> Generator[Request, Answer | None, Layout | None]:
 
 
 def read_pages(first: int, count: int) -> Conversation:
-    """``count`` pages from ``first`` on, as one string of bytes."""
+    """Return ``count`` pages from ``first`` on, joined."""
     data = b""
     for page in range(first, first + count, READ_PAGES):
         four = yield from _ask(bytes((Code.READ, page)), PAGE_BYTES * READ_PAGES)
@@ -35,10 +35,10 @@ def read_pages(first: int, count: int) -> Conversation:
 
 
 def write_pages(first: int, data: bytes) -> Generator[Request, Answer | None, bool]:
-    """Write whole pages from ``first`` on; false as soon as one is not acknowledged.
+    """Write whole pages from ``first`` on; stop and return false if one is not acknowledged.
 
     Raises:
-        ValueError: ``bytes`` is no whole number of pages.
+        ValueError: ``data`` is not a whole number of pages.
     """
     if len(data) % PAGE_BYTES:
         msg = f"{len(data)} bytes are no whole number of pages of {PAGE_BYTES}"

@@ -1,4 +1,4 @@
-"""NTAG213, 215 and 216 stickers as PICC twins: memory, locks, password and the commands on them."""
+"""Twins of NTAG213, 215 and 216 stickers: memory, locks, password and commands."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from hw.ntag.memory import (
 from hw.values import Uid
 
 EEPROM_S: Final = 4e-3
-"""About how long a WRITE takes; the data sheet (10.4) promises less than its time-out of 10 ms."""
+"""Assumed duration of a WRITE; the data sheet (10.4) gives a time-out of 10 ms."""
 
 PROTECT_READ: Final = 0x80
 CONFIGURATION_LOCKED: Final = 0x40
@@ -35,7 +35,7 @@ READ_FIRST_PAGE: Final = with_crc(bytes((Code.READ, 0)))
 
 
 class Ntag21x(Picc):
-    """What the three sizes share: seven bytes of UID, ATQA 44 00, SAK 00 (data sheet 8.4).
+    """Common part of the three sizes: UID of seven bytes, ATQA 44 00, SAK 00 (data sheet 8.4).
 
     Attributes:
         writes: pages written so far.
@@ -75,16 +75,16 @@ class Ntag21x(Picc):
         super().power_on(field, at_s)
 
     def page(self, number: int) -> bytes:
-        """Four bytes as they lie in the memory, password included."""
+        """Return a page's four bytes of memory, password included."""
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
-        """This family is reported to select on a wrong checksum too, and so does its twin."""
+        """Accept also a wrong checksum, as users report of this family."""
         del frame
         return True
 
     def hear(self, frame: PcdFrame) -> Reply | None:
-        """As any PICC, but a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
+        """Take a frame; a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
         reply = super().hear(frame)
@@ -93,7 +93,7 @@ class Ntag21x(Picc):
         return reply
 
     def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
-        """Take in a command; a NAK ends the selection."""
+        """Execute a command; a NAK ends the selection."""
         if frame.bits != 8 * len(frame.data) or frame.bits == 0:
             return FrameMeaning.OTHER, None
         if not crc_holds(frame.data):
@@ -144,7 +144,7 @@ class Ntag21x(Picc):
         return self.layout.pages
 
     def _read(self, first: int) -> tuple[FrameMeaning, Reply | None]:
-        """Four pages; after the last readable one it goes on at page 0 (10.2)."""
+        """Read four pages, wrapping to page 0 after the last readable one (10.2)."""
         readable = self._readable_pages()
         if first >= readable:
             return _refused(Nak.INVALID_ARGUMENT)
@@ -184,7 +184,7 @@ class Ntag21x(Picc):
         return _answer(self.page(self.layout.password_page + 1)[:2])
 
     def _is_locked(self, page: int) -> bool:
-        """Static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
+        """Check static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
         layout = self.layout
         if CAPABILITY_PAGE <= page < 16:
             static = int.from_bytes(self.page(LOCK_PAGE)[2:], "little")
@@ -202,7 +202,7 @@ class Ntag21x(Picc):
         return self._authenticated or page < self._first_protected
 
     def _write(self, page: int, data: bytes) -> tuple[FrameMeaning, Reply | None]:
-        """One page; lock bits and the capability container can only gain ones (10.4)."""
+        """Write a page; lock bits and the capability container only gain ones (10.4)."""
         if not self._may_write(page):
             return _refused(Nak.INVALID_ARGUMENT)
         old = self.page(page)
@@ -220,7 +220,7 @@ def _answer(data: bytes) -> tuple[FrameMeaning, Reply | None]:
 
 
 def _refused(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
-    """A NAK; the card falls back to IDLE or HALT."""
+    """Answer with a NAK; the card falls back to IDLE or HALT."""
     return FrameMeaning.OTHER, Reply(bytes((reason,)), nibble=True)
 
 

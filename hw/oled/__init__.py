@@ -1,4 +1,4 @@
-"""The console's display of 128 x 64 pixels: layouts, driver, twins of its chips.
+"""The console's display of 128 x 64 pixels: layouts, driver and twins.
 
-Start with `driver.py`; luma.oled sets the chips up. What is shown when belongs in `controller/show`.
+Start with `driver.py`; luma.oled sets the chips up. Choosing what to show belongs in `controller/show`.
 """

@@ -1,7 +1,7 @@
-"""The display's driver: luma.oled sets the chip up; this sends what changed, and comes back after a lost cable.
+"""Driver of the display: luma.oled sets the chip up; this driver sends what changed and recovers after a lost cable.
 
-Any chip of ``luma.oled.device`` will do whose glass has room for 128 x 64 pixels; on a larger one they are in its
-middle, and on one of greys they are black and white.
+Any chip of ``luma.oled.device`` with at least 128 x 64 pixels works; on a larger one the picture is centred, on a
+greyscale one it is black and white.
 """
 
 from abc import ABC, abstractmethod
@@ -27,9 +27,9 @@ IS_OFF: Final = 0x40
 """D6 of the byte that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 WINDOW_COST: Final[Mapping[str, int]] = {"sh1106": 7, "ssd1306": 10, "ssd1309": 10}
-"""Bytes on the bus for one window beside its content: addresses, control bytes, and the commands that set it."""
+"""Bytes per window beside its content: addresses, control bytes and the commands that set it."""
 GREY_WINDOW_COST: Final = 3
-"""The same on chips of greys, where a byte of a picture becomes four."""
+"""The same on greyscale chips, which send four bytes for one of the picture."""
 
 SET_PAGE: Final = 0xB0
 """The page is in the low nibble (SH1106, command 12)."""
@@ -37,17 +37,17 @@ SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
 SPI_BYTES: Final = 64
-"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip sees no difference."""
+"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip does not care."""
 
 
 class Serial(ABC):
-    """What a chip is told over: one of luma's serial interfaces, over a port of ours.
+    """A serial interface for luma.oled on a port of `hw.bus.ports`.
 
-    It keeps what comes first, the set-up, so that it can be sent again: luma keeps each device until the program ends,
-    so a new one for each set-up would not do.
+    It records the set-up first, to send it again later: luma keeps each device until the program ends, so creating a
+    new one for each set-up would leak.
 
     Attributes:
-        keeps: whether what comes is kept instead of sent.
+        is_recording: whether to record messages instead of sending them.
     """
 
     def __init__(self, reset_pin: int | None, pin_factory: Any) -> None:
@@ -65,7 +65,7 @@ class Serial(ABC):
         self._send_or_record(bytes(data), is_data=True)
 
     def cleanup(self) -> None:  # noqa: B027  # optional
-        """Nothing: luma asks for it when the program ends."""
+        """Do nothing; luma calls it when the program ends."""
 
     def set_up(self) -> None:
         self.reset()
@@ -79,23 +79,23 @@ class Serial(ABC):
             self.send(data, is_data=is_data)
 
     def reset(self) -> None:
-        """Bring the chip into its state after power-up, if it has a wire for that."""
-        if self._resets is not None:  # 3 us low suffice (SSD1306, 8.9); a Pi does not set a pin twice in less
+        """Reset the chip, if its reset pin is wired."""
+        if self._resets is not None:  # 3 us low suffice (SSD1306, 8.9); a Pi takes longer
             self._resets.on()
             self._resets.off()
 
     @abstractmethod
     def send(self, data: bytes, *, is_data: bool) -> None:
-        """Send commands with their arguments, or bytes of the picture, as one message.
+        """Send commands with arguments, or picture data, as one message.
 
         Raises:
             BusError: nothing acknowledged, or the port could not be used.
         """
 
     def is_dark(self) -> bool | None:
-        """Whether the chip says that its display is off, as after power-up; None over SPI, which reads nothing.
+        """Return whether the chip reports its display as off, as after power-up; None over SPI, which cannot read.
 
-        The message before must have been commands.
+        The previous message must have been commands.
 
         Raises:
             BusError: as `send`.
@@ -104,9 +104,9 @@ class Serial(ABC):
 
 
 class I2cSerial(Serial):
-    """The chips' I2C protocol: a control byte says what follows.
+    """The chips' I2C protocol: a control byte tells commands from data.
 
-    Many modules with an SSD1309 acknowledge and show nothing before their RES was low (olikraus/u8g2#825, #2194).
+    Many modules with an SSD1309 acknowledge but show nothing until RES was low (olikraus/u8g2#825, #2194).
     """
 
     def __init__(self, port: I2cPort, address: int, *, reset_pin: int | None = None, pin_factory: Any = None) -> None:
@@ -122,7 +122,7 @@ class I2cSerial(Serial):
 
 
 class SpiSerial(Serial):
-    """The chips' 4-wire SPI: a pin says what the bytes are (SSD1306, 8.1.3)."""
+    """The chips' 4-wire SPI: a pin tells commands from data (SSD1306, 8.1.3)."""
 
     def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
         with reserving("display", [data_command_pin]) as reserve:
@@ -137,7 +137,7 @@ class SpiSerial(Serial):
 
 
 class _Changes:
-    """What of a picture is not shown yet: what luma calls a frame buffer."""
+    """Difference to the shown picture; luma calls it a frame buffer."""
 
     def __init__(self, window_cost: int) -> None:
         self._window_cost = window_cost
@@ -148,7 +148,7 @@ class _Changes:
         self.shown = new
 
     def redraw(self, image: Image.Image) -> Iterator[tuple[Image.Image, tuple[int, int, int, int]]]:
-        """The parts of a picture that luma is to send, each with its place."""
+        """Yield the changed parts of a picture with their boxes, for luma."""
         for window in self.windows(frame_of(image)):
             box = (window.first_column, 8 * window.first_page, window.last_column + 1, 8 * window.last_page + 8)
             yield image.crop(box), box
@@ -157,18 +157,18 @@ class _Changes:
 class Display:
     """A display of 128 x 64 pixels of one bit.
 
-    Making it touches no hardware; the first picture sets the chip up. After an error the next picture sets it up
-    again and is sent whole, since a display that was unplugged has forgotten everything.
+    Creating it touches no hardware; the first picture sets the chip up. After an error the next picture repeats the
+    set-up and is sent completely, since an unplugged display loses everything.
     """
 
     def __init__(self, port: I2cPort | Serial, *, address: int = 0x3C, chip: str = "ssd1306") -> None:
-        """Make the driver.
+        """Create the driver.
 
         Args:
-            port: the I2C bus, or another way to the chip: ``SpiSerial``, or ``I2cSerial`` with a wire to its RES. Over
-                SPI nothing acknowledges, so a display that is missing is not noticed there.
-            address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
-            chip: what is fitted, as luma.oled names it; a wrong one shows in ``drawing.check_screen``.
+            port: the I2C bus, or an `SpiSerial`, or an `I2cSerial` with a wire to RES. Over SPI nothing acknowledges,
+                so a missing display goes unnoticed.
+            address: 7 bits, 0x3C or 0x3D; for I2C only.
+            chip: luma.oled's name of the chip; a wrong one shows in ``drawing.check_screen``.
 
         Raises:
             ValueError: luma.oled knows no such chip.
@@ -178,7 +178,7 @@ class Display:
         self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
         self._changes = _Changes(WINDOW_COST.get(chip, GREY_WINDOW_COST))
         self._device: Any = getattr(luma.oled.device, chip)(self._serial, mode="1", framebuffer=self._changes)
-        self._device.persist = True  # what it shows when the program ends is not luma's
+        self._device.persist = True  # luma must not clear it at the end of the program
         self._serial.is_recording = False
         self._blank = frame_of(Image.new("1", self._device.size))
         self._by_page = chip == "sh1106"
@@ -189,20 +189,20 @@ class Display:
         self._shown: Image.Image | None = None
 
     def shows(self, image: Image.Image) -> bool:
-        """Whether it shows this very picture already, so that there is nothing to send."""
+        """Return whether it already shows this picture object."""
         return self._ready and image is self._shown
 
     def show(self, image: Image.Image) -> None:
-        """Show a picture of 128 x 64 pixels in mode 1; lights the display if it was off.
+        """Show a picture of 128 x 64 pixels in mode 1; switch the display on if necessary.
 
-        Returns when all of it is on the bus: 23 ms for a whole picture at 400 kHz, about one for a changed digit.
+        Takes 23 ms for a whole picture at 400 kHz, about 1 ms for a changed digit.
 
         Raises:
             BusError: nothing acknowledges at the display's address.
-            ValueError: another size or mode.
+            ValueError: the picture has another size or mode.
         """
         if image.size != (WIDTH, HEIGHT) or image.mode != "1":
-            raise ValueError(f"a picture of 128 x 64 pixels in mode 1 is needed, this is {image.size} {image.mode}")
+            raise ValueError(f"expected a picture of 128 x 64 pixels in mode 1, not {image.size} {image.mode}")
         try:
             self._make_ready()
             self._send(image)
@@ -212,13 +212,13 @@ class Display:
             raise
 
     def renew(self) -> None:
-        """Set it up again with the next picture: after an undervoltage it may be dark and still acknowledge."""
+        """Repeat the set-up with the next picture: after an undervoltage a dark display may still acknowledge."""
         self._ready = False
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0 to 255; kept over a lost cable.
+        """Set the brightness, 0 to 255, which survives a lost cable.
 
-        A display that says that it is dark lost its power meanwhile: the next picture sets it up again.
+        If the display reports being dark, it lost power: the next picture repeats the set-up.
 
         Raises:
             BusError: nothing acknowledges at the display's address.
@@ -233,9 +233,7 @@ class Display:
                 raise
 
     def off(self) -> None:
-        """Make it dark; the next picture sets it up again, since nobody notices what becomes of a dark one.
-
-        A display that was never lit is left alone.
+        """Switch it off, unless it was never lit; the next picture repeats the set-up.
 
         Raises:
             BusError: nothing acknowledges at the display's address.
@@ -253,9 +251,9 @@ class Display:
             self._reports_state = self._reports_lit()
 
     def _reports_lit(self) -> bool:
-        """Whether a display that has just been lit says so: only then its word is asked for from now on.
+        """Return whether a display just switched on reports so; only then later reports are trusted.
 
-        The data sheets let it be read, but some modules answer no read, or always the same (bitbank2/ss_oled#61).
+        The data sheets define the read, but some modules do not answer it, or always the same (bitbank2/ss_oled#61).
         """
         try:
             return self._serial.is_dark() is False

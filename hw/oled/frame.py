@@ -1,4 +1,4 @@
-"""A picture as the chips keep it, in pages of eight rows; the windows in which two differ; its look while idle."""
+"""Pictures in the chips' format of pages of eight rows, windows of changes, and dimming while idle."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
-"""What all pictures have; a display may be larger."""
+"""Size of all pictures; a display may be larger."""
 
 Frame = tuple[bytes, ...]
 """Pages of eight rows from the top; a byte for each column from the left, bit 0 its uppermost pixel."""
@@ -40,9 +40,9 @@ class Window(Struct, frozen=True):
 
 
 def frame_of(image: "Image.Image") -> Frame:
-    from PIL import Image  # heavy: not before there is a picture
+    from PIL import Image  # heavy
 
-    # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one byte, upmost in bit 0.
+    # On a mirrored, transposed image Pillow packs eight pixels of a column into a byte, the topmost in bit 0.
     columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
     pages = image.height // 8
     return tuple(columns[pages - 1 - page :: pages] for page in range(pages))
@@ -56,12 +56,12 @@ def bytes_in(frame: Frame, window: Window) -> bytes:
 
 
 def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Window]:
-    """Windows that hold every difference, chosen for few bytes on the bus.
+    """Return windows that cover all differences with few bytes on the bus.
 
     Args:
-        old: what the display shows; None where nobody knows.
-        new: what it is to show.
-        window_cost: bytes that one more window costs beside its content.
+        old: shown frame, or None if unknown.
+        new: frame to show.
+        window_cost: bytes per window beside its content.
     """
     whole = Window(0, len(new[0]) - 1, 0, len(new) - 1)
     if old is None:
@@ -76,7 +76,7 @@ def changed_windows(old: Frame | None, new: Frame, window_cost: int) -> list[Win
 
 
 def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[int, int]]:
-    """Runs of changed columns of one page; runs closer than a window is worth become one."""
+    """Yield runs of changed columns of a page, joining runs closer than a window's cost."""
     if old == new:
         return
     differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(old))
@@ -112,16 +112,16 @@ WANDER_EVERY_S: Final = 60.0
 DARK_AFTER_S: Final = 1200.0
 
 PLACES_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-"""Where a dimmed picture wanders, right and down; a pixel each way spreads the wear of thin strokes."""
+"""Shifts of a dimmed picture, right and down, which spread the wear of thin strokes."""
 
 
 class Look(Struct, frozen=True):
-    """How the picture is to be shown.
+    """Brightness and position of the picture.
 
     Attributes:
         contrast: 0 to 255.
-        shift_px: how far it is moved, right and down.
-        dark: not at all.
+        shift_px: right and down.
+        dark: whether the display is off.
     """
 
     contrast: int
@@ -140,7 +140,7 @@ def look_when_idle(idle_s: float) -> Look:
 
 
 def next_change_s(idle_s: float) -> float | None:
-    """After how long idle the look changes next; None once it is dark."""
+    """Return the idle time of the next change of look; None once it is dark."""
     if idle_s < DIM_AFTER_S:
         return DIM_AFTER_S
     if idle_s >= DARK_AFTER_S:

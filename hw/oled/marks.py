@@ -1,4 +1,4 @@
-"""Marks on a picture where they hide nothing: the hourglass's ring, a lasting fault; and a blank picture."""
+"""Draw marks where they hide nothing: the hourglass's ring and the sign of a lasting fault."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ def blank() -> Image.Image:
 
 
 def shifted(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
-    """The picture moved right and down; what leaves the display is cut, what comes in is dark."""
+    """Return the picture shifted right and down, cropped and filled with black."""
     if shift_px == (0, 0):
         return image
     moved = blank()
@@ -21,16 +21,16 @@ def shifted(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
 
 
 RING_PX: Final = 13
-"""Across, with a pixel of space around it."""
+"""Diameter, with a pixel of space around it."""
 
 _HOLE_PX: Final = 3
 
 RING_PLACES: Final = [(left, top) for left in (WIDTH - RING_PX, 0) for top in range(HEIGHT - RING_PX + 1)]
-"""Left and top, the best first: down the right edge, then down the left one."""
+"""Left and top in order of preference: down the right edge, then the left one."""
 
 
 def with_ring(image: Image.Image, share_left: float) -> Image.Image:
-    """The picture with the ring, 1 full to 0 empty; as it is where no edge has room."""
+    """Return the picture with the ring, from 1 full to 0 empty; unchanged if no edge has room."""
     for left, top in RING_PLACES:
         box = (left, top, left + RING_PX, top + RING_PX)
         dark, *_, bright = image.crop(box).histogram()
@@ -50,14 +50,14 @@ def with_ring(image: Image.Image, share_left: float) -> Image.Image:
 
 MARK_WIDTH: Final = 7
 MARK_HEIGHT: Final = 9
-"""With a pixel of space beside it: smaller is not seen from across a table, larger finds no room on most screens."""
+"""With a pixel of space beside it: large enough to see across a table, small enough for most screens."""
 
 MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in range(HEIGHT - MARK_HEIGHT + 1)]
-"""Left and top, the best first: down the right edge, then down the left one."""
+"""Left and top in order of preference: down the right edge, then the left one."""
 
 
 def marked(image: Image.Image) -> Image.Image:
-    """The picture with the mark on it; it covers something only where both edges are full."""
+    """Return the picture with the mark, which hides something only if both edges are full."""
     left, top = next((place for place in MARK_PLACES if _ground(image, place) is not None), MARK_PLACES[0])
     ground = _ground(image, (left, top)) or 0
     shown = image.copy()
@@ -69,7 +69,7 @@ def marked(image: Image.Image) -> Image.Image:
 
 
 def _ground(image: Image.Image, place: tuple[int, int]) -> int | None:
-    """0 or 255, if all pixels there are so; else None."""
+    """Return the colour of all pixels there, 0 or 255; None if they differ."""
     left, top = place
     dark, *_, bright = image.crop((left, top, left + MARK_WIDTH, top + MARK_HEIGHT)).histogram()
     return None if dark and bright else 255 if bright else 0

@@ -1,4 +1,4 @@
-"""Sentences that come out of a loudspeaker, by programs of the system or a twin.
+"""Speech output by system programs or a twin.
 
-Start with `programs.py`. What is said, and when, belongs in `controller/show/voice.py`.
+Start with `programs.py`. Choosing what to say belongs in `controller/show/voice.py`.
 """

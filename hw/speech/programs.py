@@ -1,7 +1,7 @@
-"""A voice by two programs of the system, and the port it speaks through.
+"""Speak through two system programs, a synthesizer and a player, joined by a pipe.
 
-Both start anew for each sentence: espeak-ng has its first sample ten milliseconds later, and nothing is left of one
-that was cut short. The sound goes from one to the other through a pipe of the kernel's, never through us.
+Both start for each sentence: espeak-ng gives its first sample after ten milliseconds, and a cancelled sentence leaves
+nothing behind.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ Engine = Literal["espeak-ng", "piper"]
 
 
 class Voice(Struct, frozen=True):
-    """How a machine speaks.
+    """Voice settings.
 
     Attributes:
-        engine: the program that makes sound of words.
-        words_a_minute: how fast, where the engine can be told.
-        models: for Piper, the file of the voice of each language.
+        engine: synthesizer.
+        words_a_minute: speed, for espeak-ng.
+        models: Piper's voice file by language.
     """
 
     engine: Engine = "espeak-ng"
@@ -35,12 +35,12 @@ class Voice(Struct, frozen=True):
 
 
 class Utterance(Struct, frozen=True):
-    """Words for people's ears.
+    """A sentence to speak.
 
     Attributes:
-        text: in clear; control characters are none of it.
-        language: of it, such as ``de``.
-        output: where it is heard, by ALSA's name.
+        text: plain text.
+        language: such as ``de``.
+        output: ALSA's name of the output.
     """
 
     text: str
@@ -49,21 +49,21 @@ class Utterance(Struct, frozen=True):
 
 
 class SpeechPort(Protocol):
-    """A voice and its outputs; whoever speaks does not know what is behind them."""
+    """A voice and its outputs."""
 
     def look(self) -> None:
-        """Whether there is what it needs, without a sound.
+        """Check without a sound that the voice can speak.
 
         Raises:
-            HardwareError: there is not.
+            HardwareError: a program is missing.
         """
         ...
 
     async def say(self, spoken: Utterance) -> None:
-        """Return when all of it was heard; cancelled, it is silent at once.
+        """Speak to the end; cancelling silences it at once.
 
         Raises:
-            HardwareError: it was not heard.
+            HardwareError: the sentence was not spoken.
         """
         ...
 
@@ -73,26 +73,26 @@ PART: Final = "voice"
 PLAYER: Final = ("aplay", "--quiet")
 
 MAX_LETTERS: Final = 600
-"""Of one sentence; what is longer is cut. The longest of ours have some 300, which take twenty seconds."""
+"""Longest sentence; the rest is cut. Longest of this project: 300 letters, twenty seconds."""
 
 EXTRA_S: Final = 10.0
-"""Beyond the time in which the slowest voice says it; a program that takes longer hangs."""
+"""Grace beyond the time of the slowest voice, after which a program counts as hung."""
 
 SLOWEST_LETTERS_PER_S: Final = 8
-"""Letters a second, at 80 words a minute."""
+"""At 80 words a minute."""
 
 STDERR_BYTES: Final = 2000
-"""Bytes that are read of what a program says when it fails."""
+"""Bytes kept of a program's error output."""
 
 PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
-"""The Debian package in which each program is."""
+"""Debian package of each program."""
 
 
 class ProgramSpeech:
-    """A voice of this machine (`hw.speech.programs.SpeechPort`).
+    """Voice of this machine (`hw.speech.programs.SpeechPort`).
 
     Args:
-        player: what plays a WAV file that comes in, the output's name behind ``--device``.
+        player: command that plays a WAV file from its input; takes ``--device``.
     """
 
     def __init__(self, voice: Voice, player: Sequence[str] = PLAYER) -> None:
@@ -117,9 +117,9 @@ class ProgramSpeech:
         except TimeoutError:
             raise PartSilent(
                 PART,
-                seen=f"{self._voice.engine} and {plays[0]} still at work after {most_s:.0f} s",
-                expected="a sentence to end",
-                remedy=f"Look what holds the output {spoken.output}: fuser -v /dev/snd/*",
+                seen=f"{self._voice.engine} and {plays[0]} still running after {most_s:.0f} s",
+                expected="the sentence to end",
+                remedy=f"Check which program uses the output {spoken.output}: fuser -v /dev/snd/*",
             ) from None
         finally:
             await _kill_all(running)
@@ -137,9 +137,9 @@ class ProgramSpeech:
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
                     PART,
-                    seen=f"{args[0]} end with {program.returncode}: {said or 'no word'}",
+                    seen=f"{args[0]} exit with {program.returncode}: {said or 'no message'}",
                     expected="it to speak",
-                    remedy="Name an output of `aplay -L` under [voice] in table.toml, or mend what it says.",
+                    remedy="Name an output of `aplay -L` under [voice] in table.toml, or fix the reported problem.",
                 )
 
     def _voice_command(self, language: str) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ class ProgramSpeech:
             raise BusError(
                 PART,
                 seen=f"no Piper voice for {language}",
-                expected="a file of a voice for each language of the table",
+                expected="a voice file for each language of the table",
                 remedy=f'Name it under [voice] in table.toml: models = {{ {language} = "…onnx" }}',
             )
         return ("piper", "--model", model, "--output-file", "-")
@@ -168,9 +168,9 @@ async def _start(args: Sequence[str], running: list[Process], *, stdin: int, std
     except OSError as fault:
         raise BusError(
             PART,
-            seen=f"{args[0]} not start: {fault.strerror}",
+            seen=f"{args[0]} fail to start: {fault.strerror}",
             expected="it to start",
-            remedy="See whether memory or processes have run out: systemctl status royaltable",
+            remedy="Check whether memory or processes have run out: systemctl status royaltable",
         ) from fault
     running.append(program)
     return program

@@ -1,7 +1,6 @@
-"""A simulated loudspeaker: it hears what is said, by whom it would be heard and for how long.
+"""A simulated loudspeaker, which records what is spoken and for how long.
 
-Written from what people hear of a voice: words one after the other, at a pace. Not modelled: sound itself, how a voice
-pronounces, two programs at one output, how long a program takes to start.
+Not modelled: sound, pronunciation, two programs at one output, and the start-up time of programs.
 """
 
 from collections.abc import Callable
@@ -16,17 +15,17 @@ from hw.speech.programs import Utterance
 PART: Final = "voice"
 
 LETTERS_A_WORD: Final = 6
-"""With the space behind it, in the languages of the table."""
+"""Average with the following space, in the table's languages."""
 
 KEPT: Final = 1000
-"""Of all that was heard."""
+"""Sentences recorded."""
 
 FOR_EVER_S: Final = 60.0
-"""A program that hangs is ended then."""
+"""Time after which a hung program is killed."""
 
 
 class Heard(Struct, frozen=True):
-    """What came out of an output: from when to when, and whether all of it."""
+    """A sentence that was played, and whether it was complete."""
 
     spoken: Utterance
     began_s: float
@@ -38,11 +37,11 @@ class LoudspeakerTwin:
     """Voice and outputs of a simulated machine (`hw.speech.programs.SpeechPort`).
 
     Attributes:
-        heard: the latest of all that was said, oldest first.
-        on_heard: told of each when it has ended.
-        missing: the program is not installed.
-        broken: the output is not there.
-        hangs: nothing comes to an end.
+        heard: the last sentences, oldest first.
+        on_heard: called with each when it has ended.
+        missing: fault: the program is not installed.
+        broken: fault: the output is missing.
+        hangs: fault: no sentence ends.
     """
 
     def __init__(self, clock: Clock, words_a_minute: int = 175) -> None:
@@ -72,7 +71,7 @@ class LoudspeakerTwin:
             await self._clock.sleep_until(began_s + takes_s)
             if hangs:
                 raise PartSilent(
-                    PART, seen="no end", expected="a sentence to end", remedy="Look what holds the output."
+                    PART, seen="no end", expected="the sentence to end", remedy="Check which program uses the output."
                 )
             whole = True
         finally:
