@@ -1,4 +1,4 @@
-"""Who may do what on a page: origins, plain and encrypted requests, sessions, and how often secrets may be guessed.
+"""Access to a page: origins, plain and encrypted requests, sessions, and rate limits for secrets.
 
-Start with `sessions.py`. Which route needs which right is not said here but in the list of routes.
+Start with `sessions.py`. Which role a route needs stands in the list of routes, not here.
 """
