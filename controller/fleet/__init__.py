@@ -1,4 +1,4 @@
-"""What tables and hub share: MQTT topics and messages, the connection to a broker, and joining a room.
+"""What tables and hub share: MQTT topics and messages, the connection to a broker, joining a room.
 
-Start with `topics` and `messages`, then `connection`. Code that needs a running table is in ``controller.service.fleet``.
+Start with `topics` and `messages`, then `connection`. Code for a running table is in ``controller.service.fleet``.
 """

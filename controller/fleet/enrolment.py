@@ -1,14 +1,14 @@
-"""How a table joins a room: messages over HTTPS, letters that people compare, invitations, renewed passwords.
+"""How a table joins a room: HTTPS messages, letters that people compare, invitations, and password rotation.
 
-The table commits itself to a nonce, the hub answers with its own nonce and its authority, and only then does the table
-open its nonce; both derive the letters from all three. An attacker between them has to choose before seeing what
-the other end chose, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
+The table commits to a nonce, the hub answers with its own nonce and its certificate authority, and only then the table
+reveals its nonce; both derive the letters from all three. An attacker between them has to choose before seeing the
+other end's choice, and so has one guess in 20^8 (RFC 6189, 4.4.1.1, has the same commitment for its two words).
 
 Every field comes from a stranger, so each has a bound.
 
-The hub draws one and asks the table (topic ``ask``); the table keeps it beside those that it has, and says so (topic
-``answer``); only then does the hub let the broker take it. If either dies in between, they begin again: the table tries
-what it has, newest first, and forgets only what is older than the one that let it in.
+To rotate a password, the hub draws one and sends it to the table (topic ``ask``); the table stores it beside the others
+and confirms (topic ``answer``); only then the hub lets the broker accept it. If either fails in between, they start
+over: the table tries all of its passwords, newest first, and forgets only those older than the accepted one.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from controller.reading import NO_JSON
 
 NONCE_BYTES: Final = 32
 LETTERS_COUNT: Final = 8
-"""2.56e10 values; a hub pauses after five wrong ones."""
+"""2.56e10 values; a hub pauses after five wrong guesses."""
 
 
 def new_nonce() -> bytes:
@@ -37,7 +37,7 @@ def new_nonce() -> bytes:
 
 
 def commit_to(nonce: bytes) -> bytes:
-    """Return 32 bytes that tell nothing of ``nonce``, and to which no other nonce fits."""
+    """Return 32 bytes that reveal nothing about ``nonce``, and which no other nonce matches."""
     return hashlib.sha256(b"royaltable enrolment, commitment\0" + nonce).digest()
 
 
@@ -64,7 +64,6 @@ BEGIN: Final = "/enrolment/begin"
 OPEN: Final = "/enrolment/open"
 ASK: Final = "/enrolment/ask"
 INVITED: Final = "/enrolment/invited"
-"""Where a table posts what."""
 
 Hex32 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -72,17 +71,17 @@ Label = Annotated[str, Meta(max_length=64)]
 Password = Annotated[str, Meta(min_length=32, max_length=128)]
 
 NEWER_PASSWORDS: Final = 3
-"""Passwords that a table keeps beside the one that has let it in."""
+"""Passwords that a table stores beside the one that the broker accepted."""
 
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
 
 class Begin(Struct, frozen=True):
-    """A table would like to join; it says who it is, and commits itself to its nonce.
+    """A table asks to join, and commits to its nonce.
 
     Attributes:
-        machine: see ``table_id.machine``.
-        called: its name in ``table.toml``, for the owner to recognise.
+        machine: ``table_id.machine_hash``.
+        called: its name in ``table.toml``, which the owner recognises.
     """
 
     version: int
@@ -93,10 +92,10 @@ class Begin(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """What a hub answers: its nonce, and the authority that will vouch for it from now on.
+    """The hub's answer: its nonce, and its certificate authority.
 
     Attributes:
-        session: secret by which the table asks on.
+        session: secret id of this enrolment.
         hub: the room's name.
     """
 
@@ -107,20 +106,20 @@ class Offer(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """The table's nonce, after it has the hub's."""
+    """The table reveals its nonce."""
 
     session: Session
     nonce: Hex32
 
 
 class Asking(Struct, frozen=True):
-    """Has anybody typed the letters? Said until the answer is another one than *not yet*."""
+    """The table polls whether the letters have been typed."""
 
     session: Session
 
 
 class Invited(Struct, frozen=True):
-    """A table comes with an invitation, and needs no letters: its file has the hub's authority."""
+    """A table joins with an invitation, without letters: the invitation's file has the hub's authority."""
 
     token: Hex32
     machine: Label = ""
@@ -129,16 +128,16 @@ class Invited(Struct, frozen=True):
 
 
 class Membership(Struct, frozen=True, omit_defaults=True):
-    """By what a table is let in from now on; it is kept in a file that only the table may read.
+    """A table's credentials for a room, in a file that only the table may read.
 
     Attributes:
-        table: its id, which is its user at the broker as well.
-        port: of the room's broker, over TLS.
-        authority: PEM; who vouches for the broker.
+        table: its id, and its user at the broker.
+        port: of the room's broker, with TLS.
+        authority: the certificate authority of the broker, PEM.
         hub: the room's name.
-        name: what the table is called in the room.
-        newer: passwords that the hub has announced since, newest first; see ``controller.fleet.enrolment``.
-        host: where it is; the hub does not know how the table reaches it, so the table fills it in.
+        name: the table's name in the room.
+        newer: passwords that the hub has announced since, newest first.
+        host: of the broker; the table fills it in, because the hub does not know how the table reaches it.
     """
 
     table: Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
@@ -152,10 +151,10 @@ class Membership(Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What a table hears that asks: neither field means *not yet*.
+    """The answer to `Asking` and `Invited`; without either field it means *not yet*.
 
     Attributes:
-        refused: why it will never be let in by this session, as a word: ``late``, ``unknown``, ``refused``.
+        refused: why this session is refused for good: ``late``, ``unknown``, ``refused``.
     """
 
     membership: Membership | None = None
@@ -163,27 +162,27 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 
 
 HUB_NAME: Final = "royaltable-hub"
-"""Of the first hub in a network, without ``.local``."""
+"""Host name of the first hub in a network, without ``.local``."""
 
 DEFAULT_PORT: Final = 8443
-"""The hub's door for tables."""
+"""The hub's port for tables that join."""
 
 REFUSAL_CHARS: Final = 200
-"""Letters of what a hub says are repeated."""
+"""A hub's refusal is quoted up to here."""
 
 A = TypeVar("A")
 
 
 class JoinError(Exception):
-    """The hub cannot be asked, or has refused; the message says what was seen, and what to do."""
+    """The hub does not answer, or refuses; the message says what was seen, and what to do."""
 
 
 class LateError(JoinError):
-    """The letters were not typed in time; the next attempt has others."""
+    """The letters expired; the next attempt has new ones."""
 
 
 class Invitation(Struct, frozen=True):
-    """The file that lets many tables in without letters: who is trusted comes with it."""
+    """The file with which many tables join without letters; it has the authority to trust."""
 
     host: str
     port: int
@@ -192,7 +191,7 @@ class Invitation(Struct, frozen=True):
 
 
 class TableIdentity(Struct, frozen=True):
-    """What a table says of itself; see ``messages.Begin``."""
+    """See `Begin`."""
 
     machine: str
     called: str
@@ -200,18 +199,18 @@ class TableIdentity(Struct, frozen=True):
 
 
 class JoinAttempt:
-    """A table that waits at a hub until people have typed its letters.
+    """An attempt to join that waits until people have typed its letters at the hub.
 
     Attributes:
-        letters: to be shown to the people at the table.
-        hub: the room's name, as it calls itself.
+        letters: to show at the table.
+        hub: the room's name, by its own account.
     """
 
     def __init__(self, host: str, port: int, who: TableIdentity) -> None:
-        """Ask the hub, which is not trusted yet.
+        """Exchange nonces with the hub, which is not trusted yet.
 
         Raises:
-            JoinError: the hub cannot be asked, or has refused.
+            JoinError: the hub does not answer, or refuses.
         """
         self._host, self._port = host, port
         nonce = new_nonce()
@@ -220,7 +219,7 @@ class JoinAttempt:
         try:
             self._trusted = tls_context_trusting(offer.authority)
         except (ssl.SSLError, ValueError):
-            raise JoinError(f"{host} offers an authority that is none. Is it a hub of royaltable?") from None
+            raise JoinError(f"{host} sent an invalid certificate authority. Is it a hub of royaltable?") from None
         self._session = offer.session
         self.hub = offer.hub
         _post(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
@@ -228,31 +227,33 @@ class JoinAttempt:
         self._authority = offer.authority
 
     def ask(self) -> Membership | None:
-        """Return by what the table is let in; None until people have typed the letters.
+        """Return the membership; None until people have typed the letters.
 
         Raises:
-            JoinError: the hub cannot be asked, the time of the letters is over, or the hub gives another authority than
-                the one that people have compared.
+            JoinError: the hub does not answer, the letters have expired, or the hub sends another authority than the
+                one that the letters confirm.
         """
         answer = _post(self._host, self._port, self._trusted, ASK, Asking(self._session), Answer)
         return _check_answer(answer, self._host, self._authority)
 
 
 def join_by_invitation(invitation: Invitation, who: TableIdentity) -> Membership:
-    """Return by what the table is let in.
+    """Join with an invitation; return the membership.
 
     Raises:
-        JoinError: the hub cannot be asked, or the invitation is worth nothing any more.
+        JoinError: the hub does not answer, or the invitation is not valid any more.
     """
     try:
         trusted = tls_context_trusting(invitation.authority)
     except (ssl.SSLError, ValueError):
-        raise JoinError("The invitation's authority is none. Expected a file of `royaltable hub invite`.") from None
+        raise JoinError(
+            "The invitation has no valid certificate authority. Expected a file of `royaltable hub invite`."
+        ) from None
     asked = Invited(invitation.token, who.machine, who.called, who.software)
     answer = _post(invitation.host, invitation.port, trusted, INVITED, asked, Answer)
     member = _check_answer(answer, invitation.host, invitation.authority)
     if member is None:
-        raise JoinError(f"{invitation.host} did not say whether it lets the table in. Update it, then try again.")
+        raise JoinError(f"{invitation.host} neither accepts nor refuses the table. Update the hub, then try again.")
     return member
 
 
@@ -272,19 +273,19 @@ def parse_address(hub: str) -> tuple[str, int]:
 
 def _check_answer(answer: Answer, host: str, authority: str) -> Membership | None:
     if answer.refused == "late":
-        raise LateError("Nobody typed these letters in time. Ask anew: there are others then.")
+        raise LateError("The letters were not typed in time. Start again with new ones.")
     if answer.refused:
-        raise JoinError(f"{host} does not let the table in ({answer.refused}). Ask whoever looks after the room.")
+        raise JoinError(f"{host} refuses the table ({answer.refused}). Ask the room's staff.")
     if answer.membership is not None and answer.membership.authority != authority:
-        raise JoinError(f"{host} names another authority than the one that was compared. Ask anew.")
+        raise JoinError(f"{host} sent another certificate authority than before. Start again.")
     return None if answer.membership is None else replace(answer.membership, host=host)
 
 
 def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:
-    """Post a message and return the hub's answer, of which a bounded number of bytes is read.
+    """Post a message; return the hub's answer.
 
     Raises:
-        JoinError: it does not, or refuses.
+        JoinError: the hub does not answer, or refuses.
     """
     seen = f"{host}:{port}"
     sent = msgspec.json.encode(what)
@@ -296,22 +297,22 @@ def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struc
             response = connection.getresponse()
             octets = response.read(limits.ENROLMENT_MESSAGE_BYTES)
     except ssl.SSLCertVerificationError:
-        raise JoinError(f"{seen} is not the hub that it was before. Is somebody between? Ask anew.") from None
-    except (OSError, http.client.HTTPException, ValueError) as fault:  # the last of what cannot be a name at all
         raise JoinError(
-            f"{seen} does not answer as a hub does ({fault}). Is its address right, and does it run?"
+            f"{seen} has another certificate than before: someone may intercept the connection. Start again."
         ) from None
+    except (OSError, http.client.HTTPException, ValueError) as fault:  # ValueError: not a possible name
+        raise JoinError(f"{seen} does not answer as a hub ({fault}). Check its address, and whether it runs.") from None
     if response.status == http.client.OK:
         try:
             return msgspec.json.decode(octets, type=answer)
         except NO_JSON:
             raise JoinError(
-                f"{seen} answers what no hub does. Is it one of royaltable, and as new as the table?"
+                f"{seen} does not answer as a hub. Is it a hub of royaltable, as new as the table?"
             ) from None
     try:
         said = msgspec.json.decode(octets, type=dict[str, dict[str, str]])["error"]["message"]
     except (*NO_JSON, KeyError):
-        said = "it says nothing of it"
+        said = "no reason given"
     raise JoinError(f"{seen} refuses (status {response.status}): {said[:REFUSAL_CHARS]}")
 
 
@@ -319,14 +320,14 @@ Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 
 
 class Rotate(Struct, frozen=True):
-    """The hub asks the table to keep this password, too."""
+    """The hub announces a new password."""
 
     do: Literal["rotate"]
     password: Password
 
 
 class Rotated(Struct, frozen=True):
-    """The table keeps it; ``mark`` says which."""
+    """The table has stored the password with this ``mark``."""
 
     do: Literal["rotate"]
     mark: Mark
@@ -337,7 +338,7 @@ def password_mark(password: str) -> str:
 
 
 def add_password(membership: Membership, password: str) -> Membership:
-    """Put this password before the others; of too many newer ones drop the oldest, never the proven one."""
+    """Add a new password; of too many drop the oldest new one, never the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
@@ -345,14 +346,14 @@ def add_password(membership: Membership, password: str) -> Membership:
 
 
 def confirm_password(membership: Membership, password: str) -> Membership:
-    """Forget the passwords that are older than this one, which the broker has taken; it may take newer ones yet."""
+    """Drop the passwords older than this one, which the broker has accepted; newer ones may follow."""
     if password not in membership.newer:
         return membership
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])
 
 
 NO_CHECK_TIME: Final = 0x200000
-"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis have no clock when they start."""
+"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis do not know the time when they start."""
 
 
 def tls_context_trusting(authority: str) -> ssl.SSLContext:
@@ -361,7 +362,7 @@ def tls_context_trusting(authority: str) -> ssl.SSLContext:
     It is the room's own and signs nothing else, so the server's name is not checked: a room has no name server.
 
     Raises:
-        ssl.SSLError, ValueError: it is no authority.
+        ssl.SSLError, ValueError: the PEM is not valid.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
@@ -378,6 +379,6 @@ def tls_context_unverified() -> ssl.SSLContext:
 
 
 def fingerprint(key: str) -> str:
-    """Return the first 128 bits of the SHA-256 of a key's text, which people compare at hub and table."""
+    """Return the first 128 bits of the SHA-256 of a key's text, for people to compare at hub and table."""
     digits = hashlib.sha256(key.encode()).hexdigest()[:32].upper()
     return " ".join(digits[start : start + 4] for start in range(0, 32, 4))

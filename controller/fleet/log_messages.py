@@ -1,4 +1,4 @@
-"""What table and hub say to each other of logs, and which games a hub gives back, as JSON values."""
+"""JSON messages about logs: a table ships them to its hub, and restores games from it."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final, Literal, TypeVar
@@ -12,10 +12,10 @@ from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
 
 LARGEST: Final = 2**31 - 1
-"""PostgreSQL's ``int``."""
+"""The largest ``int`` of PostgreSQL."""
 
 Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
-"""Of a journal: 16 random bytes in hexadecimal."""
+"""Uid of a journal: 16 random bytes in hexadecimal."""
 
 Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 """Checksum of an entry (``controller.store.journal.chain.entry_checksum``), hexadecimal. A game's first entry follows a
@@ -25,19 +25,18 @@ GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]
 Seq = Annotated[int, Meta(ge=1, le=LARGEST)]
 Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
-"""Text that PostgreSQL can keep."""
+"""Text that PostgreSQL can store."""
 
 Text = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_BYTES)]
-"""As ``Word``, of which there are many in a message: a pattern for each would be most of what reading it costs, so all
-are looked at together."""
+"""Like ``Word``, but checked for all texts of a message at once: patterns would be most of the cost of reading."""
 
 NUL: Final = b"\\u0000"
-"""As JSON writes it, which may also be the end of a backslash that was written."""
+"""In JSON; it may also follow an escaped backslash."""
 
 
 class HubPresence(Struct, frozen=True):
-    """Whether the hub is there (topic ``hub``); ``boot`` is random at each of its starts."""
+    """Whether the hub is online (topic ``hub``); ``boot`` is random at each start."""
 
     online: bool
     boot: Word
@@ -46,7 +45,7 @@ class HubPresence(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True, array_like=True):
-    """How much of a game may leave the table: up to its entry ``seq``; 0 with no checksum where nothing may yet."""
+    """The last entry of a game that may leave the table; ``seq`` 0 without a checksum for none."""
 
     game: GameNumber
     seq: Count
@@ -54,14 +53,14 @@ class Position(Struct, frozen=True, array_like=True):
 
 
 class Hello(Struct, frozen=True):
-    """What a table's journal has among its games ``first`` to ``last`` (topic ``hello``).
+    """What a table's journal has of its games ``first`` to ``last`` (topic ``hello``).
 
     Attributes:
         continues: the journal from which this one was restored.
-        first, last: a page of all games; 1 and 0 where there is none. A game in it that is not listed is over, and all
-            of it may be had.
-        games: those that are not over, those that went on after an end, and the newest ones.
-        more: further pages follow.
+        first, last: a page of games; 1 and 0 for none. A game in it that is not listed is over and may leave the
+            table completely.
+        games: those in progress, those resumed after their end, and the newest ones.
+        more: more pages follow.
         utc: by the table's clock, which may be wrong; ISO 8601.
     """
 
@@ -75,7 +74,7 @@ class Hello(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True, array_like=True):
-    """A game's entries from ``seq`` on; ``after`` is what the hub keeps before, None before the first."""
+    """A game's entries from ``seq`` on, which follow the entry with checksum ``after``; None before the first."""
 
     game: GameNumber
     seq: Seq
@@ -83,11 +82,11 @@ class Wanted(Struct, frozen=True, array_like=True):
 
 
 RefusalReason = Literal["fork", "broken"]
-"""The hub keeps another entry of that number; or the checksum is not that of the entry."""
+"""The hub has a different entry of that number; the entry's checksum is wrong."""
 
 
 class Refused(Struct, frozen=True, array_like=True):
-    """From ``seq`` on the hub does not take what the table has of a game."""
+    """The hub refuses entries of a game from ``seq`` on."""
 
     game: GameNumber
     seq: Seq
@@ -95,20 +94,20 @@ class Refused(Struct, frozen=True, array_like=True):
 
 
 class Ahead(Struct, frozen=True, array_like=True):
-    """The hub has more of a game than the table, up to ``seq``, and the same before."""
+    """The hub has more entries of a game than the table, up to ``seq``, and the same ones before."""
 
     game: GameNumber
     seq: Seq
 
 
 class Want(Struct, frozen=True):
-    """What a hub lacks of a journal (topic ``want``); empty where it keeps all that it was told of.
+    """What a hub lacks of a journal (topic ``want``).
 
     Attributes:
-        ahead: what it has more of.
-        refused: what it does not take; of those games it wants nothing.
-        page: ``first`` of the hello that it answers; None where it answers a log.
-        boot: the hub's.
+        ahead: games of which it has more.
+        refused: games that it refuses, and so does not want.
+        page: ``first`` of the hello that this answers; None if it answers a log.
+        boot: of the hub.
     """
 
     journal: Uid
@@ -120,11 +119,11 @@ class Want(Struct, frozen=True):
 
 
 class LogEntry(Struct, frozen=True, array_like=True, gc=False):
-    """A line of a game's log as the journal has it: what its checksum covers, to the letter.
+    """An entry of the journal: the exact texts that its checksum covers.
 
     Attributes:
         action: JSON, as text.
-        checksum: as ``Checksum``; any other text is that of no entry.
+        checksum: a ``Checksum``; any other text is a wrong one.
     """
 
     seq: Seq
@@ -135,13 +134,13 @@ class LogEntry(Struct, frozen=True, array_like=True, gc=False):
 
 
 class LogPiece(Struct, frozen=True):
-    """Entries of a game, one after the other without a gap (topic ``log``).
+    """Consecutive entries of a game (topic ``log``).
 
     Attributes:
         begun_utc, castles: as in the journal's row of the game.
-        after: the checksum before the first of ``entries``.
-        outcome: if the last of them ends the game.
-        fixture: the hub's own name for the game, where the hub had wanted it.
+        after: the checksum of the entry before them.
+        outcome: set if the last entry ends the game.
+        fixture: id of the fixture that the game plays.
     """
 
     journal: Uid
@@ -155,7 +154,7 @@ class LogPiece(Struct, frozen=True):
 
 
 class Ack(Struct, frozen=True):
-    """The hub of this ``boot`` keeps a game up to ``seq`` (topic ``ack``)."""
+    """The hub of this ``boot`` has stored a game up to ``seq`` (topic ``ack``)."""
 
     journal: Uid
     game: GameNumber
@@ -164,7 +163,7 @@ class Ack(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True, array_like=True):
-    """How far the hub has a game: its newest entry, with that one's checksum."""
+    """A game at the hub: its newest entry and that one's checksum."""
 
     game: GameNumber
     seq: Seq
@@ -172,13 +171,13 @@ class StoredGame(Struct, frozen=True, array_like=True):
 
 
 class RestoreRequest(Struct, frozen=True):
-    """A table asks for some of its games (topic ``take``).
+    """A table requests a list of its games, or entries of one (topic ``take``).
 
     Attributes:
-        journal: the one that asks.
-        source: the one whose games are meant; None for the latest other one of this table.
-        game: the games from this one on, or with ``seq`` this one alone.
-        seq: its entries from this one on.
+        journal: uid of the journal that needs them.
+        source: uid of the journal that had them; None for the latest other one of this table.
+        game: the first game of the list, or with ``seq`` the game whose entries are requested.
+        seq: the first entry.
     """
 
     journal: Uid
@@ -188,14 +187,14 @@ class RestoreRequest(Struct, frozen=True):
 
 
 class RestoreAnswer(Struct, frozen=True):
-    """The answer to a take (topic ``given``).
+    """The answer to a `RestoreRequest` (topic ``given``).
 
     Attributes:
-        asked: what is answered.
-        source: the journal whose games these are; None where the hub keeps none such of this table.
-        games: in order, where games were asked for.
-        more: others follow after the last of them.
-        piece: where a game's entries were asked for; None where they are not kept any more.
+        asked: the request.
+        source: uid of the journal that had the games; None if the hub knows none of this table.
+        games: a page of the list, in order.
+        more: more games follow.
+        piece: the requested entries; None if they are not stored any more.
     """
 
     asked: RestoreRequest
@@ -206,41 +205,41 @@ class RestoreAnswer(Struct, frozen=True):
 
 
 class BadMessageError(Exception):
-    """Bytes are not the message that they should be; the text says what was seen."""
+    """The payload is not the expected message; the text says what was seen."""
 
 
 MessageT = TypeVar("MessageT", bound=Struct)
 
 
-def decode(octets: bytes, kind: type[MessageT]) -> MessageT:
-    """The message in these bytes; fields that we do not know are passed over.
+def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
+    """Return the message in a payload; unknown fields are ignored.
 
     Raises:
-        BadMessageError: there is none, or it is over the bounds of ``limits``.
+        BadMessageError: it is none, or exceeds a bound of ``limits``.
     """
-    if len(octets) > limits.MQTT_MESSAGE_BYTES:
-        raise BadMessageError(f"saw {len(octets)} octets, expected {limits.MQTT_MESSAGE_BYTES} at most")
+    if len(payload) > limits.MQTT_MESSAGE_BYTES:
+        raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
     try:
-        message = msgspec.json.decode(octets, type=kind)
+        message = msgspec.json.decode(payload, type=kind)
     except NO_JSON as fault:
         raise BadMessageError(f"saw no {kind.__name__}: {fault}") from None
     piece = message.piece if isinstance(message, RestoreAnswer) else message
     if isinstance(piece, LogPiece):
-        _see_that_it_can_be_kept(piece, octets)
+        _check_storable(piece, payload)
     return message
 
 
-def _see_that_it_can_be_kept(piece: LogPiece, octets: bytes) -> None:
+def _check_storable(piece: LogPiece, payload: bytes) -> None:
     first = piece.entries[0].seq
     if [entry.seq for entry in piece.entries] != list(range(first, first + len(piece.entries))):
-        raise BadMessageError(f"saw entries of game {piece.game} that do not follow one another from {first}")
-    if NUL in octets and any("\0" in text for each in piece.entries for text in msgspec.structs.astuple(each)[1:4]):
-        raise BadMessageError(f"saw entries of game {piece.game} with a NUL, which no database keeps")
-    if not _can_be_kept(piece.outcome):
+        raise BadMessageError(f"saw entries of game {piece.game} that are not consecutive from {first} on")
+    if NUL in payload and any("\0" in text for each in piece.entries for text in msgspec.structs.astuple(each)[1:4]):
+        raise BadMessageError(f"saw entries of game {piece.game} with a NUL, which PostgreSQL cannot store")
+    if not _is_storable(piece.outcome):
         raise BadMessageError(f"saw an outcome of game {piece.game} with a number over 64 bits, or a NUL")
 
 
-def _can_be_kept(outcome: Outcome | None) -> bool:
+def _is_storable(outcome: Outcome | None) -> bool:
     if outcome is None:
         return True
     numbers = (outcome.rounds, *outcome.points.values())
@@ -248,28 +247,28 @@ def _can_be_kept(outcome: Outcome | None) -> bool:
 
 
 class MissingEntries(Struct, frozen=True):
-    """A game of which the journal has ``have`` entries, 0 for none, and the hub as many as ``kept`` says."""
+    """A game of which the journal has ``have`` entries, and the hub more, up to ``kept``."""
 
     kept: StoredGame
     have: int
 
 
 class ForkError(Exception):
-    """Journal and hub have different entries of one number: neither is an earlier state of the other."""
+    """Journal and hub have different entries with the same number: neither is an earlier state of the other."""
 
 
 def missing_entries(
     kept: Sequence[StoredGame], length: Callable[[int], int], checksum: Callable[[int, int], str | None]
 ) -> list[MissingEntries]:
-    """Of which of these games the journal has less.
+    """Return the games of which the journal has fewer entries than the hub.
 
     Args:
-        kept: what the hub has.
-        length: of a game in the journal, 0 where it has none.
-        checksum: of a game's entry in the journal.
+        kept: the games at the hub.
+        length: returns the length of a game in the journal, 0 for none.
+        checksum: returns the checksum of a game's entry in the journal.
 
     Raises:
-        ForkError: it has something else of one.
+        ForkError: the journal has different entries of one.
     """
     found = []
     for each in kept:
@@ -282,14 +281,14 @@ def missing_entries(
 
 
 class BadAnswerError(Exception):
-    """What the hub gives is not what was asked for, or not what was written; the message says what was seen."""
+    """The hub's answer does not fit the request, or its entries are damaged; the message says what was seen."""
 
 
 def piece_in(given: RestoreAnswer) -> LogPiece:
-    """The piece in an answer: of the game that was asked for, from the entry that was asked for on.
+    """Return the piece in an answer: the requested game, from the requested entry on.
 
     Raises:
-        BadAnswerError: there is none, or another.
+        BadAnswerError: there is none, or another one.
     """
     asked, piece = given.asked, given.piece
     if piece is None:

@@ -1,4 +1,4 @@
-"""What a table says of itself, and what a hub wants and asks of it, as JSON values."""
+"""JSON messages: a table's state, a hub's desired state, and its requests with their answers."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -11,15 +11,15 @@ from controller import limits
 
 
 class Presence(Struct, frozen=True):
-    """Whether a table is there, and what it is.
+    """Whether a table is online, and what it is.
 
     Attributes:
-        boot: random at each start of the program.
-        machine: a hash, another one for each table; another Pi with the same card has another one.
-        page: address of its page; "" while there is none.
-        lost: the devices that do not work, by their names in ``table.toml``.
-        name: the table's, for people.
-        findings: what is the matter between the table and its hub, as codes of the doctor.
+        boot: random at each start.
+        machine: a hash of machine and table id; a copied card in another Pi has another one.
+        page: address of its page; "" for none.
+        lost: devices that do not work, by their names in ``table.toml``.
+        name: shown to people.
+        findings: codes of the doctor about the table and its connection to the hub.
     """
 
     online: bool
@@ -33,28 +33,28 @@ class Presence(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A castle that plays; ``points`` are what its game counts, None where it counts nothing."""
+    """A castle and its points; None in a game without points."""
 
     castle: str
     points: int | None
 
 
 class TableState(Struct, frozen=True):
-    """How the game stands, as everybody in the room may see it.
+    """The state of the game that everyone in the room may see.
 
     Attributes:
-        game: its title; None where none lies on the table.
-        playing: a game goes on.
-        step: what the table waits for, by the game's name for it; ``text`` says it in ``language``, the house's.
+        game: its title; None if there is no game on the table.
+        playing: a game is in progress.
+        step: the game's name of what the table waits for; ``text`` says it in ``language``, the table's.
         round: from 1; None before a game.
-        to_act: the castle whose move it is; None where several may move.
-        left_s: what was left in the hourglass when this was said; None where it lies.
+        to_act: the castle whose move it is; None if several may move.
+        left_s: time left in the hourglass at the moment of publishing; None if it does not run.
         paused: the hourglass stands still.
-        standings: of those who play, in seat order.
-        help: people at the table call for help.
-        game_no: the game's number in the table's journal; None without one.
-        seq: how many actions it has; what they are is told by the log, and later.
-        corrections: how often people have gone back in this round.
+        standings: of the castles in the game, in seat order.
+        help: people at the table ask for help.
+        game_no: its number in the table's journal.
+        seq: how many actions it has.
+        corrections: number of corrections in this round.
     """
 
     game: str | None
@@ -76,10 +76,10 @@ class TableState(Struct, frozen=True):
 
 
 class TableEvent(Struct, frozen=True):
-    """One thing that has happened: one of ``EVENTS``, with what it was about.
+    """An event of ``EVENTS``, with what it is about.
 
     Attributes:
-        text: what an ``alarm`` says, in the house's language: a game sounds it at its main events.
+        text: of an ``alarm``, which games sound at their main events, in the table's language.
     """
 
     event_type: str
@@ -93,20 +93,19 @@ EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
 
 
 RequestKind = Literal["coming", "identify", "doctor", "report", "message"]
-"""Say at the table that help comes; show by lamps and buzzer which table it is; look what is wrong; give the
-report for remote help; show a message to the people there."""
+"""Announce that help comes; identify the table by lamps and buzzer; run the doctor; write the report for remote help;
+show a message."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
-"""By which an answer is found again; empty if no answer is wanted."""
+"""Matches an answer to its request; empty if no answer is expected."""
 
 ShortText = Annotated[str, Meta(max_length=limits.ANSWER_TEXT_CHARS)]
 
 Message = Annotated[str, Meta(max_length=limits.TABLE_MESSAGE_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
-"""One line, as people at a table see it; the hub's page takes no other."""
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):
-    """What the hub asks; ``text`` is the message that people are to see."""
+    """A request of the hub; ``text`` is the message to show."""
 
     do: RequestKind
     id: AskId = ""
@@ -114,7 +113,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(Struct, frozen=True):
-    """What the doctor has found: see `royaltable doctor --codes`."""
+    """A finding of the doctor; see `royaltable doctor --codes`."""
 
     code: ShortText
     severity: Literal["note", "warning", "error"]
@@ -124,12 +123,11 @@ class Finding(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What came of an ask.
+    """The answer to an `Ask`.
 
     Attributes:
-        done: else ``why`` says what was seen, and what to do.
-        findings: of the doctor.
-        report: a zip; in JSON base64.
+        done: if false, ``why`` says what was seen, and what to do.
+        report: a zip file, base64 in JSON.
     """
 
     id: AskId
@@ -141,33 +139,31 @@ class Answer(Struct, frozen=True, omit_defaults=True):
 
 
 FixtureId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
-"""The hub's name for a game that is to be played; it comes back with the game's log."""
+"""The hub's id of a fixture; the game's log carries it, too."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_NAME_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
-"""For a name that code knows or people read, in one line."""
 
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
-"""Of what was wanted; see `hash_of`."""
 
 Version = Annotated[str, Meta(pattern=r"\A[0-9][0-9A-Za-z.+~:-]{0,63}\Z")]
-"""Of a Debian package (deb-version(7))."""
+"""A Debian version (deb-version(7))."""
 
 
 class Seat(Struct, frozen=True, array_like=True):
-    """A castle, by the table's name for it such as ``blue``, and who sits there."""
+    """A castle, such as ``blue``, and the player who sits there."""
 
     castle: Word
     player: Word
 
 
 class Fixture(Struct, frozen=True, omit_defaults=True):
-    """A game that is to be played at one table.
+    """A tournament game assigned to a table.
 
     Attributes:
-        round: what people call it: shown as *Round 2* where it is a number, else as it is.
+        round: a number, shown as *Round 2*, or a name.
         seats: in seat order.
-        game: the name under which it is installed; None for the table's usual one.
-        options: what the game leaves to the house, by its choices' keys; what is left out is as usual.
+        game: its installed name; None for the table's default game.
+        options: options of the game by key; those left out have their defaults.
     """
 
     id: FixtureId
@@ -178,16 +174,16 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
 
 JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
-"""Any JSON by name: the table's own checker says what of it can be, so that a newer hub is answered, not dropped."""
+"""Any JSON by name: the table checks it itself, so that it can refuse values of a newer hub with a reason."""
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):
-    """How games are played at a table, as far as the room says so; what is left out is the table's own affair.
+    """The room's settings for games at a table; the table decides what is left out.
 
     Attributes:
-        settings: of the house, by their names in ``store.house_rules``, such as ``{"language": "de"}``.
-        rules: by a game's name, what it leaves to the house, such as ``{"tudor": {"tudor-cards": "drawn"}}``.
-        editions: by a game's name, what is printed on its components, as a log carries it.
+        settings: house rules, by their names in ``controller.house``, such as ``{"language": "de"}``.
+        rules: options by game, such as ``{"tudor": {"tudor-cards": "drawn"}}``.
+        editions: by game, what is printed on its components, as in a log.
     """
 
     settings: JsonByName = {}
@@ -195,7 +191,7 @@ class RoomSettings(Struct, frozen=True, omit_defaults=True):
     editions: JsonByName = {}
 
     def parts(self) -> "Iterator[tuple[SettingsPart, str, Any]]":
-        """What can be taken or refused by itself: its kind, its game ("" for the settings), what is wanted."""
+        """Yield each part that a table accepts or refuses: its kind, its game ("" for settings), its value."""
         if self.settings:
             yield "settings", "", self.settings
         for game, options in self.rules.items():
@@ -210,12 +206,12 @@ NO_SETTINGS: Final = RoomSettings()
 
 
 class Desired(Struct, frozen=True, omit_defaults=True):
-    """All that a hub wants of one table; what is left out it leaves to the table.
+    """The state of one table that a hub desires; what is left out is up to the table.
 
     Attributes:
-        house: how games are played there, from the next one on.
-        fixture: the game to be played next; one that has not begun is replaced, or taken back where there is none.
-        version: of the program, to be had from the hub between two games; None leaves it to the table's owner.
+        house: settings for games, from the next one on.
+        fixture: the game to play next; it replaces one that has not begun, and None withdraws that.
+        version: the software to install from the hub between two games; None leaves it to the table's owner.
     """
 
     fixture: Fixture | None = None
@@ -224,14 +220,14 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
 
 FixtureState = Literal["waits", "begun", "refused"]
-"""People see it between two games; it has begun, and its log tells the rest; or the table cannot play it."""
+"""It is offered between two games; it has begun; the table cannot play it."""
 
 
 class FixtureReport(Struct, frozen=True, omit_defaults=True):
-    """What has come of a fixture.
+    """The state of a fixture.
 
     Attributes:
-        why: where it is refused, or did not begin when people wanted it, in English, for the room's owner.
+        why: it is refused, or did not begin when people pressed the knob; in English, for the room's owner.
     """
 
     id: FixtureId
@@ -240,12 +236,12 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
 
 
 UpdateState = Literal["waits", "trying", "holds", "refused", "rolled-back", "failed"]
-"""It comes between two games; it is installed and is to prove itself; it plays; it is not wanted here, or there is no
-way back from it; it did not play and the one from before does again; or nothing of that could be done."""
+"""It is installed between two games; it is on probation; it runs; the table refuses it, or could not roll it back; it
+failed and the previous version runs again; neither could be installed."""
 
 
 class UpdateReport(Struct, frozen=True, omit_defaults=True):
-    """What has come of the version that was wanted; ``why`` it is not there."""
+    """The state of the desired version, and ``why`` it is not installed."""
 
     version: Version
     state: UpdateState
@@ -253,16 +249,16 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
 
 
 SettingsState = Literal["waits", "holds", "refused"]
-"""It comes between two games; it holds; the table does not take it."""
+"""It is applied between two games; it is applied; the table refuses it."""
 
 
 class SettingsReport(Struct, frozen=True, omit_defaults=True):
-    """What has come of one part of a house.
+    """The state of one part of the room's settings.
 
     Attributes:
-        hash: of what was wanted (`hash_of`), by which the hub sees that it is this and nothing older.
-        game: whose rules or edition; "" for the settings.
-        why: it is refused, in English, for the room's owner.
+        hash: `hash_of` the desired value, which tells the hub that this is not about an older one.
+        game: of rules or edition; "" for settings.
+        why: it is refused; in English, for the room's owner.
     """
 
     part: SettingsPart
@@ -273,7 +269,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
 
 
 class Reported(Struct, frozen=True, omit_defaults=True):
-    """What has come of what a hub wants; of a house each part."""
+    """The state of everything desired; of settings each part."""
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None
@@ -284,5 +280,5 @@ NOTHING_DESIRED: Final = Desired()
 
 
 def hash_of(wanted: Any) -> str:
-    """Return 16 hexadecimal digits of the SHA-256 of JSON, keys in order: both ends name so what was wanted."""
+    """Return 16 hexadecimal digits of the SHA-256 of the value as JSON with sorted keys."""
     return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]

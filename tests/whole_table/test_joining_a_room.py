@@ -131,7 +131,7 @@ async def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("where", "why"),
-    [("", "No hub was found"), ("127.0.0.1:{free}", "does not answer as a hub does"), ("hub:0", "expected a number")],
+    [("", "No hub was found"), ("127.0.0.1:{free}", "does not answer as a hub"), ("hub:0", "expected a number")],
 )
 async def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, where.format(free=free_port())) as people:
