@@ -147,9 +147,9 @@ async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs
             assert refusal is not None
             assert str(refusal).startswith("Arrow Race needs arrow: ")
             assert [sentence(refusal.text, language) for language in LANGUAGES] == [
-                "Arrow Race needs what is not here: the arrow. Name it in table.toml, or play another game.",
-                "Für Arrow Race fehlt hier: der Pfeil. In table.toml eintragen, oder ein anderes Spiel wählen.",
-                "Para Arrow Race falta aquí: la flecha. Inscríbalo en table.toml, o elija otro juego.",
+                "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
+                "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml, oder wähle ein anderes Spiel.",
+                "Para Arrow Race esta mesa necesita además: la flecha. Añádelo a table.toml, o elige otro juego.",
             ]
         assert play.table.loop.state is None
         every_screen_fits(play)

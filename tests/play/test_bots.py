@@ -85,21 +85,25 @@ def bare(settings: TableConfig) -> TableConfig:
     [
         ("knob", "the knob"),
         ("knob:left", "the knob"),
-        ("yes:blue", "yes and no at each castle"),
-        ("no:blue", "yes and no at each castle"),
+        ("yes:blue", "yes and no buttons at each castle"),
+        ("no:blue", "yes and no buttons at each castle"),
     ],
 )
 async def test_a_press_of_what_is_absent_names_it(tmp_path: Path, control: str, device: str) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.hands.press(control, long=False)) == f"Not here: {device}. Add it to table.toml."
+        assert (
+            await refusal(page.hands.press(control, long=False)) == f"This table lacks: {device}. Add it to table.toml."
+        )
         page.close()
 
 
 async def test_a_piece_at_a_gate_that_is_absent_names_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
-        assert await refusal(page.hands.pass_tile("1-0", "blue", 0.2)) == "Not here: gates. Add it to table.toml."
+        assert (
+            await refusal(page.hands.pass_tile("1-0", "blue", 0.2)) == "This table lacks: gates. Add it to table.toml."
+        )
         page.close()
 
 
@@ -111,8 +115,8 @@ async def refusal(deed: Awaitable[None]) -> str | None:
     return None
 
 
-NOTHING = "That has no effect at this moment."
-NOT_NOTICED = "The table did not notice that: a device is lost, or it was too short."
+NOTHING = "That does nothing right now."
+NOT_NOTICED = "The table did not notice that: a device has failed, or it was too short."
 
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])

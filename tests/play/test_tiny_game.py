@@ -113,11 +113,11 @@ async def test_the_menu_seats_as_many_as_the_game_has_seats(tmp_path: Path) -> N
         await play.press()
         await play.choose(MenuAction.CASTLES)
         await play.choose(MenuAction.TOGGLE, "grey")
-        assert play.complaints == {None: "At most 3 castles play. Let another one rest first."}
+        assert play.complaints == {None: "At most 3 castles can play. Take one out first."}
         await play.choose(MenuAction.TOGGLE, "yellow")
         await play.choose(MenuAction.TOGGLE, "purple")
         await play.choose(MenuAction.TOGGLE, "blue")
-        assert play.complaints == {None: "One castle at least must play. Let another one play first."}
+        assert play.complaints == {None: "One castle at least must play. Add another first."}
         await play.choose(MenuAction.BACK)
         await play.choose(MenuAction.START)
         assert at(page) == {"blue": 0}

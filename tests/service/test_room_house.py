@@ -117,9 +117,9 @@ async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play
         assert (house.current.hourglass_s, house.current.silent) == (30, True)
         refusal = await begun(play, map="tracked")
         assert {language: sentence(refusal.text, language) for language in ("en", "de", "es")} == {
-            "en": "The room has settled how this game is played here.",
+            "en": "The room decides how this game is played here.",
             "de": "Der Raum legt fest, wie dieses Spiel hier gespielt wird.",
-            "es": "La sala ha fijado cómo se juega aquí a este juego.",
+            "es": "La sala decide cómo se juega aquí a este juego.",
         }
         room.want(NO_SETTINGS)
         assert room.reports == ()
@@ -134,7 +134,7 @@ async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SETTING, "silent")
         assert play.table.house.silent
-        assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this here."
+        assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this."
 
 
 async def test_a_fixture_of_the_room_says_more_than_its_rules(play: Playing) -> None:

@@ -1,4 +1,4 @@
-"""The hourglass and the time of a turn."""
+"""The hourglass and the turn timer."""
 
 import asyncio
 

@@ -17,12 +17,12 @@ def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeSc
 
 
 def test_of_a_list_the_title_and_the_chosen_entry_with_its_place_are_said() -> None:
-    assert words(HOUSE) == "The table. Sound: on, 1 of 2."
+    assert words(HOUSE) == "Table settings. Sound: on, 1 of 2."
 
 
 def test_when_one_turns_only_the_entry_is_said() -> None:
     turned = ChoiceScreen(HOUSE.title, HOUSE.entries, 1)
-    assert spoken_text(find_new(read_screen(turned), read_screen(HOUSE)), "en") == "Test picture, 2 of 2."
+    assert spoken_text(find_new(read_screen(turned), read_screen(HOUSE)), "en") == "Display test, 2 of 2."
 
 
 def test_of_a_screen_that_says_the_same_nothing_is_said_again() -> None:
@@ -50,7 +50,7 @@ def test_an_address_is_said_as_people_would_type_it() -> None:
 
 def test_no_secret_is_ever_said() -> None:
     screen = NumberScreen(Secret("482913"), Text("caption-pin"))
-    assert words(screen) == "For the table only. Look at the display itself."
+    assert words(screen) == "For the table only. Look at the table's display."
 
 
 def test_rules_are_said_without_their_ids() -> None:

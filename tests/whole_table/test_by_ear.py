@@ -114,7 +114,7 @@ class Listener(ABC):
         await self.game.press()
         await self.hear(lambda text: text.startswith("Pause."))
         await self.game.turn(-20)
-        await self.hear(lambda text: text.startswith("Go on"))
+        await self.hear(lambda text: text.startswith("Resume"))
         await self.game.press()
         return found
 

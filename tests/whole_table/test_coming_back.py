@@ -58,7 +58,7 @@ async def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
     async with playing(tmp_path) as play:
         assert canonical(play.state, play.table.loop.seq) == canonical(before.state, before.table.loop.seq)
         assert play.story == [
-            "The game goes on where it was, after 14 actions; the table was away: 47 minutes.",
+            "The game resumes after 14 actions; the table was away: 47 minutes.",
             "Compare: Blue 2, Yellow 1",
         ]
         resumed = public_view(play.table, "en")["resumed"]
@@ -156,7 +156,7 @@ async def test_a_game_that_these_rules_refuse_is_kept_and_another_can_be_played(
     async with playing(tmp_path, gates=False) as play:
         assert play.table.loop.state is None
         assert play.table.loop.waiting().step == "new_game"
-        assert play.story[0].startswith("Game 1 cannot go on: ")
+        assert play.story[0].startswith("Game 1 cannot resume: ")
         await play.begin()
         assert play.table.loop.game_id == 2
 

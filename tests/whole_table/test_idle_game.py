@@ -49,7 +49,7 @@ async def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(play: P
     seq = play.table.loop.seq
     view = public_view(play.table, "en")
     assert view["question"] == {"step": "idle", "no": True}
-    assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
+    assert view["waiting_for"]["text"] == "Still playing? Idle for 2 hours. No answer parks it."
     await play.press()
     assert (play.table.loop.seq, play.table.loop.waiting().step) == (seq, "place_first")
     await play.wait(SHIPPED_S - 60)
@@ -64,14 +64,14 @@ async def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(pla
     await play.wait(ANSWERED_FOR_S + 60)
     assert (play.table.loop.state, play.table.loop.waiting().step) == (None, "new_game")
     assert play.journal.current_game() is None
-    assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
+    assert play.story[-1] == "The game is parked after 2 steps. Resume it from the menu."
     await play.press()
     await play.choose(MenuAction.PARKED)
     await play.choose(MenuAction.TAKE_UP, "1")
     assert canonical(play.state, play.table.loop.seq) == before
     assert play.journal.current_game() == 1
     assert play.table.loop.journal_queue.parked == []
-    assert play.story[-1].startswith("The game goes on where it was, after 2 actions")
+    assert play.story[-1].startswith("The game resumes after 2 actions")
     await play.press()
     assert play.table.loop.waiting().step == "spin"
     assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
@@ -192,7 +192,7 @@ async def test_where_the_journal_cannot_be_written_the_game_stays_and_people_are
     async with playing(tmp_path, gates=False) as play:
         await idle(play)
         before = canonical(play.state, play.table.loop.seq)
-        monkeypatch.setattr(Journal, "take_up", full)
+        monkeypatch.setattr(Journal, "set_current_game", full)
         await play.press(1.2)
         assert canonical(play.state, play.table.loop.seq) == before
         assert play.complaints == {None: "The journal cannot be written. See the log."}

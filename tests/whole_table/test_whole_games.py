@@ -98,7 +98,7 @@ async def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing
     await play.twins.pass_tile(next(iter(play.twins.readers)), Uid(bytes.fromhex("04ffffffffffff")))
     await play.wait(0.1)
     assert play.table.loop.seq == before
-    assert play.complaints["blue"] == "Unknown tile. Use one of this box."
+    assert play.complaints["blue"] == "Unknown tile. Use one from this box."
 
 
 async def test_the_screen_s_memory_holds_what_the_table_shows(play: Playing) -> None:

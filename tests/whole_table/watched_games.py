@@ -114,7 +114,7 @@ class WatchedGame:
             all_log_lines() as log,
             patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
             patch.object(keyrings, "PINS", PINS),
-            patch.object(page_access, "KNOCK_CODES", CODES),
+            patch.object(page_access, "ACCESS_CODES", CODES),
             patch.object(installed, "game", self._doubled),
         ):
             try:

@@ -2,5 +2,5 @@
 
 identify-title = Dieser Tisch
 identify-name = { $table }
-message-title = Vom Haus
+message-title = Vom Personal
 message-text = { $text }

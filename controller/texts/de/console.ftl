@@ -1,27 +1,27 @@
-# Die Konsole neben dem Spiel: Rangfolge, Adresse der Seite, Testbild, die letzten Worte.
+# Anzeigen der Konsole, die zu keinem Spiel gehören: Spielstand, Adresse, Anzeigetest, Ausschalten.
 
-menu-title-house = Der Tisch
-menu-house = Der Tisch…
+menu-title-house = Tischeinstellungen
+menu-house = Tischeinstellungen…
 menu-language = Sprache: Deutsch
 menu-silent-off = Ton: an
 menu-silent-on = Ton: aus
 menu-address = Adresse der Seite
-menu-check = Testbild
+menu-check = Anzeigetest
 menu-standings = Spielstand
 menu-picture = Bild der Partie
 picture-scan = Scannen: Partie
 
 address-press = Knopf drücken.
-address-none = Die Seite ist nicht an.
-address-here = Nur dieser Rechner erreicht sie: { $address }
-check-question = Rahmen ganz? Drücken: ja. Halten: nein.
+address-none = Die Seite ist aus.
+address-here = Nur von diesem Rechner erreichbar: { $address }
+check-question = Rahmen vollständig? Drücken: ja. Halten: nein.
 check-wrong-title = Falsche Anzeige
 check-wrong = In table.toml, [oled], einen anderen chip setzen.
 
 goodbye-title = Gute Nacht
-goodbye-written = Alles ist notiert.
-goodbye-unwritten = Die letzten Schritte sind nicht notiert.
-goodbye-now = Du kannst ausschalten.
+goodbye-written = Alles ist gespeichert.
+goodbye-unwritten = Die letzten Aktionen sind nicht gespeichert.
+goodbye-now = Du kannst jetzt ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 
 device-house = Die Einstellungsdatei
@@ -33,17 +33,17 @@ menu-seats = Hand am Telefon…
 caption-seat = Code: { $castle }
 screen-seat-taken = Die Hand von { $castle } ist auf einem Telefon offen.
 secret-title = Nur am Tisch
-secret-here = Schau auf das Display selbst.
-ask-referee-title = Seite leitet?
-ask-owner-title = Besitzer?
+secret-here = Schau auf die Anzeige am Tisch.
+ask-referee-title = Leitung erlauben?
+ask-owner-title = Besitz erlauben?
 ask-no = Nein
-ask-yes = Ja, Seite { $code }
+ask-yes = Ja, Code { $code }
 ask-answer = Druck: ja. Halten: nein.
-complaint-no-pin = Die PIN ist nicht gesichert. Seht ins Log.
+complaint-no-pin = Die PIN ist nicht gespeichert. Sieh ins Log.
 device-keys = Die PIN-Datei
-menu-call = Jemanden rufen
-menu-call-no-more = Niemanden rufen
+menu-call = Personal rufen
+menu-call-no-more = Ruf abbrechen
 call-title = Hilfe
-call-called = Es wird jemand gerufen.
-call-taken-back = Niemand wird gerufen.
-call-answered = Es kommt jemand.
+call-called = Das Personal ist gerufen.
+call-taken-back = Der Ruf ist abgebrochen.
+call-answered = Hilfe ist unterwegs.

@@ -1,12 +1,12 @@
-# Ein Spiel, das niemand spielt: die Frage, und die Liste der Spiele.
+# Ruhende und geparkte Spiele.
 
-question-idle-title = Geht es weiter?
+question-idle-title = Spielt ihr noch?
 question-idle = Pause: { $away }.
 question-idle-else = Sonst wird geparkt.
 told-parked = Das Spiel ist nach { $count ->
     [one] einem Schritt
    *[other] { $count } Schritten
-  } geparkt. Das Menü hat es in seiner Liste.
+  } geparkt. Im Menü kannst du es fortsetzen.
 
 menu-title-parked = Weiterspielen
 menu-parked = Geparkt: { $count }

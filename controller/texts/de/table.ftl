@@ -8,20 +8,20 @@ number-separators = .,
 complaint-title = Jetzt nicht
 complaint-at = { $castle }: nein
 complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Unbekannt. Nehmt eines dieser Schachtel.
-complaint-one-at-a-time = Zwei zugleich. Bitte eines nach dem andern.
+complaint-unknown-tag = Unbekannt. Nimm eins aus dieser Schachtel.
+complaint-one-at-a-time = Zwei zugleich. Bitte eins nach dem anderen.
 complaint-game-cannot = Dieses Spiel kann das nicht.
-complaint-busy = Der Tisch hat gerade zu viel zu tun. Gleich noch einmal!
+complaint-busy = Der Tisch ist ausgelastet. Versuch es gleich noch einmal.
 press-no-effect = Das bewirkt gerade nichts.
-press-not-noticed = Das hat der Tisch nicht bemerkt: Ein Gerät ist ausgefallen, oder es war zu kurz.
-press-absent = Hier fehlt: { $device }. In table.toml ergänzen.
-complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
-complaint-too-many-castles = Höchstens { $most } Burgen spielen. Lasst erst eine andere ruhen.
+press-not-noticed = Der Tisch hat das nicht bemerkt: Ein Gerät ist ausgefallen, oder es war zu kurz.
+press-absent = Diesem Tisch fehlt: { $device }. Ergänze table.toml.
+complaint-paused = Spielpause. Leg das Plättchen zurück; weiter am Knopf.
+complaint-too-many-castles = Höchstens { $most } Burgen spielen. Nimm erst eine andere heraus.
 complaint-too-few-castles = Mindestens { $fewest ->
     [one] eine Burg spielt
     [2] zwei Burgen spielen
    *[other] { $fewest } Burgen spielen
-  }. Lasst erst eine andere mitspielen.
+  }. Lass erst eine andere mitspielen.
 
 ## Geräte
 
@@ -33,11 +33,11 @@ device-console = Der Knopf
 device-journal = Das Journal
 device-reader = Das Tor von { $castle }
 device-panel = Das Pult von { $castle }
-trouble-spinner = Er hat sich verlaufen. Die Zahl hier auf der Anzeige gilt.
-trouble-console = Er ist ausgefallen. Spielt auf der Seite weiter.
-trouble-journal = Jetzt wird nichts gesichert. Lasst den Strom an.
-trouble-reader = Es ist ausgefallen. Gebt diese Plättchen auf der Seite ein.
-trouble-panel = Es ist ausgefallen. Der Knopf spricht für diese Burg.
+trouble-spinner = Position verloren. Es gilt die Zahl auf dieser Anzeige.
+trouble-console = Ausgefallen. Spiel auf der Seite weiter.
+trouble-journal = Es wird nichts gespeichert. Lass den Strom an.
+trouble-reader = Ausgefallen. Gib seine Plättchen auf der Seite ein.
+trouble-panel = Ausgefallen. Nimm für diese Burg den Knopf.
 
 ## Das Menü der Konsole
 
@@ -51,7 +51,7 @@ menu-start = Beginnen, zu { $castles ->
   }
 menu-castles = Spieler: { $castles }
 menu-castle-plays = { $castle }: spielt
-menu-castle-rests = { $castle }: ruht
+menu-castle-rests = { $castle }: setzt aus
 menu-hourglass_s = Sanduhr: { $seconds } s
 menu-hourglass_s-set = Drehen: { $seconds } s
 menu-turn_timer_s = Zugzeit: { $seconds ->
@@ -59,16 +59,16 @@ menu-turn_timer_s = Zugzeit: { $seconds ->
    *[other] { $seconds } s
 }
 menu-turn_timer_s-set = Drehen: { $seconds } s
-menu-spin = Pfeil ausprobieren
+menu-spin = Pfeil testen
 menu-continue = Weiter
 menu-undo = Schritt zurück
 menu-new-game = Neues Spiel
 menu-back = Zurück
 menu-shut-down = Halten: ausschalten
 menu-go-back = Zurück und ändern
-caption-try = Nur ein Versuch
+caption-try = Nur ein Test
 turn-time-up-title = Zeit ist um
-turn-time-up = Der Zug geht trotzdem weiter.
+turn-time-up = Bring deinen Zug bitte zu Ende.
 
 ## Nach einer Berichtigung
 

@@ -1,4 +1,4 @@
-# Was laut gesagt wird, und was davon eingestellt ist.
+# Was die Stimme sagt, und ihre Einstellungen.
 
 voice-entry = { $entry }, { $place } von { $count }
 voice-leaf = { $place } von { $count }: { $entry }
@@ -6,8 +6,8 @@ voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = Die Seite steht unter { $address }
 voice-device-back = { $device } geht wieder.
-voice-hidden = Das darf nur { $castle } wissen, und hat keinen Ohrhörer. Noch einmal gehalten zählt es.
-told-nothing = Es gibt nichts zu sagen.
+voice-hidden = Das darf nur { $castle } hören, hat aber keinen Ohrhörer. Halte es noch einmal hin, um es zu spielen.
+told-nothing = Es gibt nichts zu berichten.
 
 menu-says-0 = Stimme: aus
 menu-says-1 = Stimme: das Spiel
@@ -15,12 +15,12 @@ menu-says-2 = Stimme: alles
 menu-says-some = Stimme: einiges
 menu-listener = Ansage: { $castle }
 menu-listeners = { $count ->
-    [0] Ansage: niemand
+    [0] Ansage: aus
    *[other] Ansage: { $count } Burgen
   }
 menu-told-state = Den Tisch hören
 menu-told-choices = Wahl hören
 
 device-voice = Die Stimme
-trouble-voice = Sie ist stumm. Alles, was sie sagen würde, steht auf der Seite.
+trouble-voice = Sie ist ausgefallen. Ihre Sätze stehen auf der Seite.
 part-voice = die Stimme

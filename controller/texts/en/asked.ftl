@@ -1,6 +1,6 @@
-# What a hub asks of the table, as people see it.
+# Requests of a hub that people see.
 
 identify-title = This table
 identify-name = { $table }
-message-title = From the house
+message-title = From the staff
 message-text = { $text }

@@ -1,8 +1,8 @@
-### The castle boards and the line to them.
+### The castle boards.
 
 device-board = { $castle }'s board
-trouble-board = It does not answer. Enter its tiles on the page.
-told-events-lost = { $castle }'s board started again or was full: { $count ->
+trouble-board = No answer. Enter its tiles on the page.
+told-events-lost = { $castle }'s board restarted or was full: { $count ->
     [one] one tile or press
    *[other] { $count } tiles or presses
 } may be missing. Compare your pile.

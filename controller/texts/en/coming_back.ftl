@@ -1,14 +1,14 @@
-# What the table says when it comes back after a stop, and what it asks then.
+# After a restart: what happened to the game, and questions about it.
 
-resumed-title = Here again
+resumed-title = Welcome back
 resumed-away = Away: { $away }.
 resumed-compare = Compare: { $castles }
-told-resumed = The game goes on where it was, after { $count ->
+told-resumed = The game resumes after { $count ->
     [one] one action
    *[other] { $count } actions
   }; the table was away: { $away }.
 resumed-lost = Game { $game }: actions { $first } to { $last } are lost.
-resumed-unsure = The last steps may be missing: compare.
+resumed-unsure = The latest actions may be missing: compare.
 away-unknown = unknown
 away-moment = a moment
 away-minutes = { $count ->
@@ -21,17 +21,17 @@ away-hours = { $count ->
   }
 away-days = { $count } days
 question-backup-title = Damaged journal
-question-backup = Go on from the backup?
+question-backup = Use the backup?
 question-backup-game = Game { $game }, { $count } actions.
 question-backup-press = Press: yes. Hold: no.
-rescued-offered = The journal was damaged ({ $fault }) and is kept as { $kept }. Its last backup can be taken up.
+rescued-offered = The journal was damaged ({ $fault }) and is kept as { $kept }. You can continue from its last backup.
 rescued-nothing = The journal was damaged ({ $fault }) and is kept as { $kept }. There is no backup.
 question-backup-gone = Empty journal
-rescued-gone = The journal holds no game, but there is a backup, which can be taken up.
+rescued-gone = The journal holds no game, but you can continue from a backup.
 device-backup = The backup
 not-resumed-title = Game { $game }
-not-resumed = These rules refuse a step of it. It is kept; begin another.
-told-not-resumed = Game { $game } cannot go on: { $refusal } ({ $rule }) It stays in the journal as it is; another can be played.
+not-resumed = These rules refuse a step of it. Start another.
+told-not-resumed = Game { $game } cannot resume: { $refusal } ({ $rule }) It stays in the journal; start another.
 question-take-back = The room has more
 question-take-back-what = { $actions ->
     [one] One action
@@ -39,9 +39,9 @@ question-take-back-what = { $actions ->
   }, { $games ->
     [one] one game
    *[other] { $games } games
-  }. Take?
+  }. Restore?
 take-back-done = { $count ->
     [one] One action has
    *[other] { $count } actions have
-  } come back from the room. Compare what lies on the table.
-take-back-not = Nothing came from the room. All stays as it was.
+  } been restored from the room. Compare what is on the table.
+take-back-not = Nothing was restored from the room. Nothing changed.

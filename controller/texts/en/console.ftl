@@ -1,49 +1,49 @@
-# The console besides the game: standings, the page's address, the test picture, the last words.
+# Console screens that belong to no game: standings, page address, display test, shutdown.
 
-menu-title-house = The table
-menu-house = The table…
+menu-title-house = Table settings
+menu-house = Table settings…
 menu-language = Language: English
 menu-silent-off = Sound: on
 menu-silent-on = Sound: off
-menu-address = Address of the page
-menu-check = Test picture
+menu-address = Page address
+menu-check = Display test
 menu-standings = Standings
-menu-picture = Picture of the game
+menu-picture = Game picture
 picture-scan = Scan: the game
 
 address-press = Press the knob.
-address-none = The page is not served.
-address-here = Only this machine reaches it: { $address }
-check-question = Is the frame whole? Press: yes. Hold: no.
+address-none = The page is off.
+address-here = Reachable from this machine only: { $address }
+check-question = Complete frame? Press: yes. Hold: no.
 check-wrong-title = Wrong display
 check-wrong = Set another chip in table.toml, [oled].
 
 goodbye-title = Good night
-goodbye-written = All is written down.
-goodbye-unwritten = The latest steps are not written down.
-goodbye-now = You may switch off.
-goodbye-wait = Wait for the green light to end, then switch off.
+goodbye-written = Everything is saved.
+goodbye-unwritten = The latest actions are not saved.
+goodbye-now = You can switch off now.
+goodbye-wait = Switch off when the green light is off.
 
 device-house = The settings file
 
-menu-pin = New PIN of the page
-caption-pin = PIN of the page
+menu-pin = New page PIN
+caption-pin = Page PIN
 menu-title-seats = Hands on phones
 menu-seats = Hands on phones…
 caption-seat = Code: { $castle }
 screen-seat-taken = { $castle }'s hand is open on a phone.
 secret-title = For the table only
-secret-here = Look at the display itself.
-ask-referee-title = Referee on the page?
-ask-owner-title = Owner on the page?
+secret-here = Look at the table's display.
+ask-referee-title = Allow a referee?
+ask-owner-title = Allow an owner?
 ask-no = No
-ask-yes = Yes, page { $code }
+ask-yes = Yes, code { $code }
 ask-answer = Press: yes. Hold: no.
-complaint-no-pin = No PIN can be kept. See the log.
+complaint-no-pin = The PIN was not saved. See the log.
 device-keys = The PIN file
-menu-call = Call somebody
-menu-call-no-more = Call nobody
+menu-call = Call staff
+menu-call-no-more = Cancel the call
 call-title = Help
-call-called = Somebody is called.
-call-taken-back = Nobody is called.
-call-answered = Somebody is coming.
+call-called = The staff have been called.
+call-taken-back = The call is cancelled.
+call-answered = Help is on the way.

@@ -1,4 +1,4 @@
-# The game that a hub wants to be played next.
+# The fixture to be played next.
 
 question-round = Round { $round }: press
 question-round-named = { $round }: press

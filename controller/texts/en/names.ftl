@@ -1,4 +1,4 @@
-# What castles are called, by the page, too.
+# Names of the castles, also on the page.
 
 blue = Blue
 yellow = Yellow

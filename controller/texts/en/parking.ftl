@@ -1,14 +1,14 @@
-# A game that nobody plays: the question, and the list of games.
+# Idle and parked games.
 
-question-idle-title = Does it go on?
-question-idle = Idle: { $away }.
-question-idle-else = Else it is parked.
+question-idle-title = Still playing?
+question-idle = Idle for { $away }.
+question-idle-else = No answer parks it.
 told-parked = The game is parked after { $count ->
     [one] one step
    *[other] { $count } steps
-  }. The menu has it in its list.
+  }. Resume it from the menu.
 
-menu-title-parked = Go on with
+menu-title-parked = Resume a game
 menu-parked = Parked games: { $count }
 menu-parked-game = { $day }/{ $month } { $time }, { $castles } players
 parking-unknown = This game is not in the list.

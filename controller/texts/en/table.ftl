@@ -1,4 +1,4 @@
-# What the table says of itself: complaints, devices, the menu of the console.
+# Complaints, devices and the console's menu.
 
 # Between thousands, and before a fraction.
 number-separators = ,.
@@ -8,20 +8,20 @@ number-separators = ,.
 complaint-title = Not now
 complaint-at = { $castle }: no
 complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Unknown tile. Use one of this box.
-complaint-one-at-a-time = Two at once. One tile at a time, please.
+complaint-unknown-tag = Unknown tile. Use one from this box.
+complaint-one-at-a-time = Two at once. One at a time, please.
 complaint-game-cannot = This game cannot do that.
-complaint-busy = The table is too busy. Try again in a moment.
-press-no-effect = That has no effect at this moment.
-press-not-noticed = The table did not notice that: a device is lost, or it was too short.
-press-absent = Not here: { $device }. Add it to table.toml.
-complaint-paused = The game is paused. Put the tile back; go on at the knob.
-complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
+complaint-busy = The table is busy. Try again in a moment.
+press-no-effect = That does nothing right now.
+press-not-noticed = The table did not notice that: a device has failed, or it was too short.
+press-absent = This table lacks: { $device }. Add it to table.toml.
+complaint-paused = Game paused. Put the tile back, then use the knob.
+complaint-too-many-castles = At most { $most } castles can play. Take one out first.
 complaint-too-few-castles = { $fewest ->
     [one] One castle
     [2] Two castles
    *[other] { $fewest } castles
-  } at least must play. Let another one play first.
+  } at least must play. Add another first.
 
 ## Devices
 
@@ -33,21 +33,21 @@ device-console = The knob
 device-journal = The journal
 device-reader = { $castle }'s gate
 device-panel = { $castle }'s button panel
-trouble-spinner = It lost its way. The number on this screen counts.
-trouble-console = It is out. Play on with the page.
-trouble-journal = Nothing is saved now. Keep the power on.
-trouble-reader = It is out. Enter these tiles on the page.
-trouble-panel = It is out. The knob speaks for this castle.
+trouble-spinner = Position lost. The number on this screen counts.
+trouble-console = Not working. Play on with the page.
+trouble-journal = Nothing is being saved. Keep the power on.
+trouble-reader = Not working. Enter its tiles on the page.
+trouble-panel = Not working. Use the knob for this castle.
 
 ## The console's menu
 
 menu-title-setup = New game
 menu-title-castles = Who plays?
 menu-title-pause = Pause
-menu-start = Begin with { $castles }
+menu-start = Start with { $castles }
 menu-castles = Players: { $castles }
 menu-castle-plays = { $castle }: plays
-menu-castle-rests = { $castle }: rests
+menu-castle-rests = { $castle }: sits out
 menu-hourglass_s = Hourglass: { $seconds } s
 menu-hourglass_s-set = Turn: { $seconds } s, press
 menu-turn_timer_s = Turn timer: { $seconds ->
@@ -55,21 +55,21 @@ menu-turn_timer_s = Turn timer: { $seconds ->
    *[other] { $seconds } s
 }
 menu-turn_timer_s-set = Turn: { $seconds } s, press
-menu-spin = Try the arrow
-menu-continue = Go on
-menu-undo = Take back a step
+menu-spin = Test the arrow
+menu-continue = Resume
+menu-undo = Undo one step
 menu-new-game = New game
 menu-back = Back
 menu-shut-down = Hold: shut down
 menu-go-back = Go back and correct
-caption-try = Only a try
+caption-try = Just a test
 turn-time-up-title = Time is up
-turn-time-up = Finish your turn: it goes on.
+turn-time-up = Please finish your turn.
 
 ## After a correction
 
 nothing = {""}
 move = { $what }: { $before } → { $after }
 screen-move-to = > { $after }
-screen-move-title = Put right, press
+screen-move-title = Move, then press
 screen-move-more = Turn: { $count } more

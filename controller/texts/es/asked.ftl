@@ -2,5 +2,5 @@
 
 identify-title = Esta mesa
 identify-name = { $table }
-message-title = De la casa
+message-title = Del personal
 message-text = { $text }

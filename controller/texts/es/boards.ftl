@@ -1,4 +1,4 @@
-### Las placas de los castillos y su línea.
+### Las placas de los castillos.
 
 device-board = Placa de { $castle }
 trouble-board = No responde. Introduce sus fichas en la página.

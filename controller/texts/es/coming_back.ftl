@@ -1,14 +1,14 @@
-# Lo que dice la mesa cuando vuelve después de una parada, y lo que entonces pregunta.
+# Tras un reinicio: qué pasa con la partida, y preguntas.
 
-resumed-title = Otra vez aquí
+resumed-title = De vuelta
 resumed-away = Ausente: { $away }.
 resumed-compare = Compara: { $castles }
-told-resumed = La partida sigue donde estaba, tras { $count ->
+told-resumed = La partida sigue tras { $count ->
     [one] una acción
    *[other] { $count } acciones
   }; la mesa estuvo ausente: { $away }.
 resumed-lost = Partida { $game }: faltan las acciones { $first } a { $last }.
-resumed-unsure = Quizá falten los últimos pasos: comparad.
+resumed-unsure = Quizá falten las últimas acciones: compara.
 away-unknown = no se sabe
 away-moment = un momento
 away-minutes = { $count ->
@@ -24,14 +24,14 @@ question-backup-title = Diario dañado
 question-backup = ¿Seguir con la copia?
 question-backup-game = Partida { $game }, { $count } acciones.
 question-backup-press = Pulsar: sí. Mantener: no.
-rescued-offered = El diario estaba dañado ({ $fault }) y se guarda como { $kept }. Se puede tomar su última copia.
+rescued-offered = El diario estaba dañado ({ $fault }) y se guarda como { $kept }. Puedes seguir con su última copia.
 rescued-nothing = El diario estaba dañado ({ $fault }) y se guarda como { $kept }. No hay copia.
 question-backup-gone = Diario vacío
-rescued-gone = El diario no tiene ninguna partida, pero hay una copia, que se puede tomar.
+rescued-gone = El diario no tiene ninguna partida, pero puedes seguir con una copia.
 device-backup = La copia del diario
 not-resumed-title = Partida { $game }
-not-resumed = Estas reglas rechazan un paso. Se guarda; juega otra.
-told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario tal como está; se puede jugar otra.
+not-resumed = Estas reglas rechazan un paso. Empieza otra.
+told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario; empieza otra.
 question-take-back = La sala tiene más
 question-take-back-what = { $actions ->
     [one] Una acción
@@ -43,5 +43,5 @@ question-take-back-what = { $actions ->
 take-back-done = { $count ->
     [one] Ha vuelto una acción
    *[other] Han vuelto { $count } acciones
-  } de la sala. Comparad lo que hay en la mesa.
-take-back-not = De la sala no vino nada. Todo queda como estaba.
+  } de la sala. Compara lo que hay en la mesa.
+take-back-not = No se trajo nada de la sala. Nada ha cambiado.

@@ -1,28 +1,28 @@
-# La consola aparte de la partida: rangos, dirección de la página, imagen de prueba, últimas palabras.
+# Pantallas de la consola que no son de ningún juego: clasificación, dirección, prueba, apagado.
 
-menu-title-house = La mesa
-menu-house = La mesa…
+menu-title-house = Ajustes de mesa
+menu-house = Ajustes de mesa…
 menu-language = Idioma: español
 menu-silent-off = Sonido: sí
 menu-silent-on = Sonido: no
 menu-address = Dirección web
-menu-check = Imagen de prueba
+menu-check = Prueba de pantalla
 menu-standings = Clasificación
 menu-picture = Imagen de la partida
 picture-scan = Escanear: partida
 
 address-press = Pulsa el mando.
-address-none = La página no está.
-address-here = Solo la alcanza esta máquina: { $address }
-check-question = ¿Marco entero? Pulsar: sí. Mantener: no.
+address-none = La página no está activa.
+address-here = Accesible solo desde este equipo: { $address }
+check-question = ¿Marco completo? Pulsar: sí. Mantener: no.
 check-wrong-title = Otra pantalla
 check-wrong = Pon otro chip en table.toml, [oled].
 
 goodbye-title = Buenas noches
-goodbye-written = Todo está escrito.
-goodbye-unwritten = Los últimos pasos no están escritos.
-goodbye-now = Puedes apagar.
-goodbye-wait = Apaga cuando la luz verde se apague.
+goodbye-written = Todo está guardado.
+goodbye-unwritten = Las últimas acciones no están guardadas.
+goodbye-now = Ya puedes apagar.
+goodbye-wait = Apaga cuando se apague la luz verde.
 
 device-house = El archivo de ajustes
 
@@ -33,17 +33,17 @@ menu-seats = Mano en el móvil…
 caption-seat = Código: { $castle }
 screen-seat-taken = La mano de { $castle } está abierta en un móvil.
 secret-title = Solo en la mesa
-secret-here = Mira la pantalla misma.
-ask-referee-title = ¿Árbitro web?
-ask-owner-title = ¿Dueño web?
+secret-here = Mira la pantalla de la mesa.
+ask-referee-title = ¿Permitir árbitro?
+ask-owner-title = ¿Permitir dueño?
 ask-no = No
-ask-yes = Sí, página { $code }
+ask-yes = Sí, código { $code }
 ask-answer = Pulsar: sí. Mantener: no.
-complaint-no-pin = No se pudo guardar el PIN. Mira el registro.
+complaint-no-pin = El PIN no se guardó. Mira el registro.
 device-keys = El archivo de PIN
-menu-call = Llamar a alguien
-menu-call-no-more = No llamar a nadie
+menu-call = Llamar al personal
+menu-call-no-more = Anular la llamada
 call-title = Ayuda
-call-called = Se llama a alguien.
-call-taken-back = No se llama a nadie.
-call-answered = Alguien viene.
+call-called = Se ha avisado al personal.
+call-taken-back = La llamada está anulada.
+call-answered = La ayuda está en camino.

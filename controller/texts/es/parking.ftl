@@ -1,12 +1,12 @@
-# Una partida que nadie juega: la pregunta y la lista de partidas.
+# Partidas paradas y aparcadas.
 
-question-idle-title = ¿Seguimos?
+question-idle-title = ¿Seguís jugando?
 question-idle = Pausa: { $away }.
 question-idle-else = Si no, se aparca.
 told-parked = La partida queda aparcada tras { $count ->
     [one] un paso
    *[other] { $count } pasos
-  }. Está en la lista del menú.
+  }. Puedes seguirla desde el menú.
 
 menu-title-parked = Seguir con
 menu-parked = Aparcadas: { $count }

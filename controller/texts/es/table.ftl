@@ -8,14 +8,14 @@ number-separators = .,
 complaint-title = Ahora no
 complaint-at = { $castle }: no
 complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Desconocida. Usa una de esta caja.
+complaint-unknown-tag = Ficha desconocida. Usa una de esta caja.
 complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
 complaint-game-cannot = Este juego no sabe hacer eso.
 complaint-busy = La mesa está ocupada. Prueba otra vez en un momento.
-press-no-effect = Eso no tiene efecto en este momento.
-press-not-noticed = La mesa no lo ha notado: falta un aparato, o fue demasiado breve.
-press-absent = Aquí falta: { $device }. Añádalo a table.toml.
-complaint-paused = Partida en pausa. Devuelve la ficha; se sigue con el mando.
+press-no-effect = Eso no hace nada ahora.
+press-not-noticed = La mesa no lo ha notado: falla un aparato, o fue demasiado breve.
+press-absent = A esta mesa le falta: { $device }. Añádelo a table.toml.
+complaint-paused = Partida en pausa. Devuelve la ficha; sigue con el mando.
 complaint-too-many-castles = Juegan como mucho { $most } castillos. Quita antes otro.
 complaint-too-few-castles = { $fewest ->
     [one] Juega al menos un castillo
@@ -33,11 +33,11 @@ device-console = El mando
 device-journal = El diario
 device-reader = Puerta de { $castle }
 device-panel = Panel de { $castle }
-trouble-spinner = Se ha perdido. Vale el número de esta pantalla.
+trouble-spinner = Posición perdida. Vale el número de esta pantalla.
 trouble-console = No funciona. Sigue en la página.
-trouble-journal = Ahora no se guarda nada. No apagues la mesa.
-trouble-reader = No funciona. Introduce estas fichas en la página.
-trouble-panel = No funciona. El mando habla por este castillo.
+trouble-journal = No se guarda nada. No apagues la mesa.
+trouble-reader = No funciona. Introduce sus fichas en la página.
+trouble-panel = No funciona. Usa el mando para este castillo.
 
 ## El menú de la consola
 
@@ -47,7 +47,7 @@ menu-title-pause = Pausa
 menu-start = Empezar con { $castles }
 menu-castles = Jugadores: { $castles }
 menu-castle-plays = { $castle }: juega
-menu-castle-rests = { $castle }: descansa
+menu-castle-rests = { $castle }: no juega
 menu-hourglass_s = Reloj: { $seconds } s
 menu-hourglass_s-set = Girar: { $seconds } s
 menu-turn_timer_s = Por turno: { $seconds ->
@@ -64,7 +64,7 @@ menu-shut-down = Mantener: apagar
 menu-go-back = Volver y corregir
 caption-try = Solo una prueba
 turn-time-up-title = Se acabó el tiempo
-turn-time-up = El turno sigue hasta que acabes.
+turn-time-up = Termina tu turno, por favor.
 
 ## Tras una corrección
 

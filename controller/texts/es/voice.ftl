@@ -1,4 +1,4 @@
-# Lo que se dice en voz alta, y qué parte de ello está elegida.
+# Lo que dice la voz, y sus ajustes.
 
 voice-entry = { $entry }, { $place } de { $count }
 voice-leaf = { $place } de { $count }: { $entry }
@@ -6,8 +6,8 @@ voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = La página está en { $address }
 voice-device-back = { $device } vuelve a funcionar.
-voice-hidden = Solo { $castle } puede saberlo, y no tiene auricular. Si se acerca otra vez, cuenta.
-told-nothing = No hay nada que decir.
+voice-hidden = Solo { $castle } puede oírlo, y no tiene auricular. Acércala otra vez para jugarla.
+told-nothing = No hay nada que contar.
 
 menu-says-0 = Voz: no
 menu-says-1 = Voz: la partida
@@ -15,12 +15,12 @@ menu-says-2 = Voz: todo
 menu-says-some = Voz: algo
 menu-listener = Anuncio: { $castle }
 menu-listeners = { $count ->
-    [0] Anuncio: nadie
+    [0] Anuncio: no
    *[other] Anuncio: { $count }
   }
 menu-told-state = Oír la mesa
 menu-told-choices = Oír opciones
 
 device-voice = La voz
-trouble-voice = Está muda. Todo lo que diría está en la página.
+trouble-voice = No funciona. Sus frases están en la página.
 part-voice = la voz

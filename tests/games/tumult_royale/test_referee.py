@@ -451,8 +451,8 @@ def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("complaint-unknown-tag", "TR-0.2: Unknown tile. Use one of this box."),
-        ("complaint-one-at-a-time", "TR-2.3: Two at once. One tile at a time, please."),
+        ("complaint-unknown-tag", "TR-0.2: Unknown tile. Use one from this box."),
+        ("complaint-one-at-a-time", "TR-2.3: Two at once. One at a time, please."),
     ],
 )
 def test_what_a_gate_cannot_count_is_told_at_its_castle_with_a_rule(key: str, expected: str) -> None:

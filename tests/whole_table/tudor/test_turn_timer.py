@@ -57,7 +57,7 @@ async def test_the_time_is_up_and_the_turn_goes_on(play: Playing) -> None:
     await play.wait(play.table.turn_timer.left_s() - 1)
     assert (announced(play), tones) == ([], [])
     await play.wait(1.5)
-    assert announced(play) == ["Time is up", "Finish your turn: it goes on."]
+    assert announced(play) == ["Time is up", "Please finish your turn."]
     assert len(tones) >= 1
     await play.wait(600)
     assert (loop.seq, loop.state, announced(play)) == (begun, state, [])
