@@ -144,7 +144,7 @@ class Maintenance:
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
             await self._guarded(connection, game, self._pack(connection, game), DAMAGED)
         else:
-            return await update_ratings(connection, self._replays.rated)
+            return await update_ratings(connection, self._replays.rate)
         return True
 
     async def forget_old_logs(self, connection: Connection) -> None:

@@ -56,7 +56,7 @@ class TableViews:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
-            if (found := await self.replays.shown((game["journal"], game["game"]), language)) is not None:
+            if (found := await self.replays.view((game["journal"], game["game"]), language)) is not None:
                 rules, shown = found
                 return msgspec.structs.asdict(shown) | {"page": game_page(rules)}
             why, rules = "gone", await self.replays.title(rules)

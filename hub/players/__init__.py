@@ -1,4 +1,4 @@
-"""Who sat at the tables of a room, with what has come of it: places, ratings, history.
+"""The room's players: their registry and seats, the history of games, ratings and records.
 
-Begin with `players`; the course of a game belongs to `hub.replay`.
+Start with `registry`; the course of a game belongs to `hub.replay`.
 """

@@ -1,4 +1,4 @@
-"""What was played: games that are over, by day, table, player or game, the newest first; a game; a table's latest."""
+"""The history: finished games filtered by day, table, player or game, newest first; one game; a table's latest."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Any, Final
@@ -44,11 +44,11 @@ POOLS: Final = "select distinct rules from games where outcome is not null and r
 Number = Annotated[int, Meta(ge=0, lt=10_000_000)]
 
 YEARS: Final = range(1970, 9999)
-"""Of days for which the calendar has a day before and one after, whatever the time zone."""
+"""Years in which each day has a day before and after it in any time zone."""
 
 
 class Filters(Struct, frozen=True):
-    """What a list is to show, by the names of a query."""
+    """Filters of the list, named as in the query string."""
 
     day: date | None = None
     table: str | None = None
@@ -92,11 +92,11 @@ async def filter_choices(connection: Connection) -> dict[str, Any]:
 
 
 def game_value(row: Any) -> dict[str, Any]:
-    """A game as a JSON value.
+    """Return a game as JSON.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
-    ``name``, null for who was forgotten); ``rules``; ``actions``, how many are kept; ``begun_utc`` by the table's
-    clock; and of one that is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
+    ``name``, null for an erased player); ``rules``; ``actions``, how many are kept; ``begun_utc`` by the table's
+    clock; and if it is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]

@@ -1,4 +1,4 @@
-"""How strong players are, who leads in a season, and the records of the house."""
+"""Ratings of players (Plackett-Luce), seasons, and records."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -21,22 +21,22 @@ from hub.replay.worker import WorkerError
 
 FIRST_MU: Final = 25.0
 FIRST_SIGMA: Final = FIRST_MU / 3
-"""Of who has not played yet."""
+"""Rating of a new player."""
 
 
 Pool = tuple[str, int]
-"""A game by its name for programs, and a season; 0 for all time."""
+"""A game's name, and a season (0: all time)."""
 
 
 class Placed(Struct, frozen=True):
-    """A game as far as it rates anybody: its pool, and the place of each player whose seat is known, from 1."""
+    """What a game counts for ratings: its pool, and the places, from 1, of players whose seat is known."""
 
     pool: Pool
     places: Mapping[int, int]
 
 
 class Rating(Struct, frozen=True):
-    """Strength of a player: estimate ``mu``, uncertainty ``sigma``; shared first places are wins too."""
+    """A player's strength: estimate ``mu``, uncertainty ``sigma``; a shared first place is a win."""
 
     mu: float = FIRST_MU
     sigma: float = FIRST_SIGMA
@@ -45,12 +45,12 @@ class Rating(Struct, frozen=True):
 
     @property
     def at_least(self) -> float:
-        """What a player is surely worth; by it they are listed, so that one lucky game lifts nobody."""
+        """A conservative estimate, by which players are ranked: one lucky game lifts no player."""
         return self.mu - 3 * self.sigma
 
 
 def compute_ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
-    """Of all players in each pool; a game of one known player rates nobody."""
+    """Return the rating of each player in each pool; a game with one known player has no effect."""
     rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
         if len(game.places) < 2:  # it takes two to compare
@@ -67,7 +67,7 @@ def compute_ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
 
 
 def rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    """What is kept in the database of all ratings, for its rows of results (``rating_store``)."""
+    """Return the rows of table ``ratings`` for the rows of `RESULTS`."""
     found = compute_ratings(_placed_games(rows))
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
@@ -77,7 +77,7 @@ def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
         try:
             outcome = msgspec.json.decode(outcome_json, type=Outcome)
         except NO_JSON:
-            continue  # a backup may hold anything, and one game holds up no other
+            continue  # a restored backup may hold anything; skip this game only
         seated = {CastleId(castle): player for castle, player in zip(castles, players, strict=True)}
         placed = places(outcome, seated)
         mine = {player: placed[castle] for castle, player in seated.items()}
@@ -99,7 +99,7 @@ from games g join seats s using (journal_no, game)
 where s.player_no is not null and g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
 group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
 """
-"""Of rules that are not known here counts what the table said; a game that differs from that rates nobody."""
+"""Games of unknown rules count as the table reported them; games whose replay differs do not count."""
 
 KEEP: Final = """
 insert into ratings (pool, season_no, player_no, mu, sigma, games, wins)
@@ -107,16 +107,16 @@ select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::floa
 """
 
 
-async def update_ratings(connection: Connection, rated: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
-    """Make all ratings anew if a result has changed; whether it had. ``rated`` is asked for the rows to keep."""
+async def update_ratings(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
+    """Recompute all ratings with ``rate`` if a result has changed; return whether one had."""
     async with connection.transaction(isolation="repeatable_read"):
         changes = await connection.fetchval(CHANGED)
         if changes is None:
             return False
         try:
-            rows = await rated([tuple(row) for row in await connection.fetch(RESULTS)])
+            rows = await rate([tuple(row) for row in await connection.fetch(RESULTS)])
         except WorkerError as fault:
-            log.error("hub_ratings_stay", seen=fault)  # as they are, until the next result
+            log.error("hub_ratings_stay", seen=fault)  # the old ratings stay until the next result
         else:
             await connection.execute("delete from ratings")
             await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 7))
@@ -129,20 +129,18 @@ BEGIN: Final = "insert into seasons (name) select $1 where (select count(*) from
 
 
 async def list_seasons(connection: Connection) -> list[dict[str, Any]]:
-    """``season``, ``name``, ``begins_s``; the first one first."""
+    """Return ``season``, ``name`` and ``begins_s`` of each, oldest first."""
     return [{"season": number, "name": name, "begins_s": at} for number, name, at in await connection.fetch(ALL)]
 
 
 async def begin_season(connection: Connection, name: str) -> int:
-    """Begin another season; raise PlayerError if its name is none, or there are too many."""
+    """Begin a season and return its number; raise PlayerError for an invalid name or too many seasons."""
     try:
         number: int | None = await connection.fetchval(BEGIN, parse_name(name), limits.SEASONS)
     except asyncpg.UniqueViolationError:
         number = None
     if number is None:
-        raise PlayerError(
-            "full", f"saw {limits.SEASONS} seasons, or one that begins at this moment; no more are taken."
-        )
+        raise PlayerError("full", f"saw {limits.SEASONS} seasons, or one that begins at this moment, expected fewer.")
     return number
 
 
@@ -178,9 +176,9 @@ async def ranking(connection: Connection, pool: str, season: int, skip: int) -> 
 
 
 async def load_player(connection: Connection, player_no: int) -> dict[str, Any] | None:
-    """``player``, ``name``, and ``ratings``.
+    """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
 
-    Each has ``rules``, ``season`` (0 for ever), ``games``, ``wins``, ``worth`` and ``place``.
+    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``worth`` and ``place``.
     """
     name = await connection.fetchval(PLAYER, player_no)
     if name is None:
@@ -198,7 +196,7 @@ async def load_player(connection: Connection, player_no: int) -> dict[str, Any] 
 
 
 def _worth(row: Any) -> int:
-    """In points that people can read: 0 for who is new, some thousand for who is strong."""
+    """Scale the conservative rating for display: 0 for a new player, above 1000 for a strong one."""
     worth: float = row["mu"] - 3 * row["sigma"]
     return round(40 * worth)
 
@@ -237,7 +235,7 @@ where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins de
 async def load_records(
     connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
 ) -> dict[str, Any]:
-    """``games``, ``lasted_s``, ``counted`` of all; ``best`` by the keys of ``BEST``; ``wins``, three players."""
+    """Return ``games``, ``lasted_s``, ``counted``, ``best`` (by the keys of ``BEST``) and ``wins`` (three players)."""
     asked = (rules, begins, ends)
     all_games = await connection.fetchrow(SUM, *asked)
     best = {name: await connection.fetchrow(statement, *asked) for name, statement in BEST.items()}

@@ -17,15 +17,14 @@ from controller.games.contract.values import CastleId
 from hub import RefusedError
 
 SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters to Unicode, so that Python would print them, but fillers of which nobody sees anything. What chooses a
-variant of the letter before it stands: it has no shape of its own, but some names are written with it."""
+"""Fillers that Unicode counts as letters, and so as printable, but that are invisible. Variation selectors are allowed,
+since some names need them."""
 
 
 def normalise_text(text: str) -> str:
-    """In one line, with one space between words, composed (NFC), and nothing in it that nobody sees.
+    """Return ``text`` in one line, NFC-composed, with single spaces and without invisible characters.
 
-    What is seen as one name is one name then: none is told from another by a character without a shape, and none
-    turns round what stands behind it on a page.
+    So two names that look the same are the same, and none reverses the text behind it on a page.
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(letter if letter.isprintable() and letter not in SHAPELESS else " " for letter in composed)
@@ -33,10 +32,9 @@ def normalise_text(text: str) -> str:
 
 
 def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
-    """From 1; whoever shares one has the same, and the next place is left out.
+    """Return places from 1; equal castles share one, and the next is left out.
 
-    Who won comes first, the others follow by their points, where the game measures them. Where nobody won all share the
-    first place: a game that all have lost ranks nobody.
+    Winners come first, the others follow by points, if the game has them. Without a winner all share the first place.
     """
     if not outcome.winners:
         return dict.fromkeys(castles, 1)
@@ -61,7 +59,7 @@ returning player_no
 
 
 class Player(Struct, frozen=True):
-    """A person in the room's book, whose ``code`` proves it; a new one's code is yet to be told."""
+    """A registered player, who proves it by ``code``; ``is_new`` if the code must still be shown."""
 
     player_no: int
     name: str
@@ -70,7 +68,7 @@ class Player(Struct, frozen=True):
 
 
 class PlayerError(RefusedError):
-    """That is nobody's name; the message says what was seen and what to do."""
+    """A name, seat or season is refused."""
 
 
 def parse_name(text: str) -> str:
@@ -93,17 +91,17 @@ async def find_or_create(connection: Connection, text: str) -> Player:
         try:
             async with connection.transaction():
                 made = await connection.fetchval(NEW, name, code, limits.PLAYERS)
-        except asyncpg.UniqueViolationError:  # somebody else has entered the same name meanwhile
+        except asyncpg.UniqueViolationError:  # the same name was entered at the same moment
             continue
         if made is None:
-            raise PlayerError("full", f"saw {limits.PLAYERS} players, and no more are taken. Erase some first.")
+            raise PlayerError("full", f"saw {limits.PLAYERS} players, expected fewer. Erase some first.")
         return Player(made, name, code, is_new=True)
 
 
 async def find_player(connection: Connection, text: str) -> Player | None:
     if (player := await find_by_code(connection, text)) is not None:
         return player
-    taken_apart = unicodedata.normalize("NFD", text)  # a book may hold names from before they were composed
+    taken_apart = unicodedata.normalize("NFD", text)  # names stored by older hubs may be decomposed
     row = await connection.fetchrow(OF_NAME, text, taken_apart)
     return None if row is None else Player(*row)
 
@@ -116,7 +114,7 @@ async def find_by_code(connection: Connection, text: str) -> Player | None:
 
 
 def parse_code(text: str) -> str | None:
-    """A code as somebody types it, as it is kept; None for what can be none."""
+    """Return a typed code in its stored form; None if it cannot be a code."""
     letters = text.lower().replace(" ", "").replace("-", "")
     return letters if len(letters) == LETTERS_COUNT and set(letters) <= set(LETTERS) else None
 
@@ -129,7 +127,7 @@ async def names_starting_with(connection: Connection, beginning: str) -> list[st
 
 
 async def erase_player(connection: Connection, player_no: int) -> bool:
-    """Forget name and code; the games stay, as somebody's. Whether there was such a player."""
+    """Erase name and code, keeping the games anonymously; return whether there was such a player."""
     return await connection.fetchval(ERASE, player_no) is not None
 
 
@@ -144,7 +142,7 @@ do update set player_no = excluded.player_no, told_by = excluded.told_by, told_a
 async def save_seat(
     connection: Connection, journal_no: int, game: int, castle: str, who: str, told_by: str
 ) -> Player | None:
-    """Seat the player of this name or code, or nobody for an empty one; raise PlayerError if refused."""
+    """Record who sat at a castle, by name or code; an empty ``who`` clears it. Raise PlayerError if refused."""
     castles = await connection.fetchval(CASTLES, journal_no, game)
     if castles is None or castle not in castles.split():
         raise PlayerError(
@@ -156,5 +154,5 @@ async def save_seat(
             number = None if player is None else player.player_no
             await connection.execute(SIT, journal_no, game, castle, number, told_by)
     except asyncpg.UniqueViolationError:
-        raise PlayerError("twice", f"saw {who!r} at two castles of one game. Name somebody else.") from None
+        raise PlayerError("twice", f"saw {who!r} at two castles of one game. Enter another player.") from None
     return player

@@ -1,7 +1,10 @@
-"""Games played again from their logs, in a process of their own: begin with ``retellings``."""
+"""Replays of games from their logs, in child processes with limits on time and memory.
+
+Start with `public_replays`; `child` is what runs in the process, `worker` the parent's end of it.
+"""
 
 import struct
 from typing import Final
 
 LENGTH: Final = struct.Struct(">I")
-"""Before each message to that process and from it, in octets."""
+"""Length prefix of each message between parent and child, in bytes."""

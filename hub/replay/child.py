@@ -1,4 +1,4 @@
-"""The process in which games are played again; its parent (``hub.replay.worker``) ends it when it takes too long."""
+"""The child process that replays games; its parent (``hub.replay.worker``) kills it after a deadline."""
 
 import ctypes
 import os
@@ -33,24 +33,24 @@ from controller.texts.translation import LANGUAGES
 from hub.replay import LENGTH
 
 MAX_PAUSE_S: Final = 1800.0
-"""A longer pause between two actions is none of the game: it was parked, or the clock was set."""
+"""A longer pause between two actions does not count: the game was parked, or the clock was set."""
 
 
 class UnknownRulesError(Exception):
-    """The log cannot be played again here: its game is not installed, is another edition of it, or fails."""
+    """The log cannot be replayed: its game is not installed, is another edition, or fails."""
 
 
 class AnnouncementCount(Struct, frozen=True):
-    """How often something was announced in a game that people count: ``words`` by language."""
+    """How often a game made an announcement that records count; ``words`` by language."""
 
     words: dict[str, str]
     times: int
 
 
 class Result(Struct, frozen=True):
-    """Of a game whose ``rules`` are "" if unreadable; ``lasted_s`` leaves out long pauses.
+    """The result of a replay; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` leaves out long pauses.
 
-    ``why_not`` keeps it from being tried again with the same version of its game.
+    ``why_not`` is why it failed; it is not replayed again with the same version of the game.
     """
 
     replayed: Literal["agrees", "differs", "unknown rules"]
@@ -61,11 +61,11 @@ class Result(Struct, frozen=True):
 
 
 UNKNOWN_RESULT: Final = Result("unknown rules", "", 0, [])
-"""What is kept of a game of which nothing else can be."""
+"""Stored for a game whose replay crashed the hub's own code."""
 
 
 def game_name_of(first: str) -> str:
-    """Which game a log is of, by its first action (JSON), which may say anything; "" if that is no name."""
+    """Return the game's name from the first action of a log (untrusted JSON); "" if it has none."""
     try:
         return msgspec.convert(game_of(msgspec.json.decode(first)), Word)
     except NO_JSON:
@@ -73,7 +73,7 @@ def game_name_of(first: str) -> str:
 
 
 def playing_time_s(written_utc: Iterable[str]) -> int:
-    """For how long people played; what is no time counts nothing."""
+    """Return the playing time; invalid times are skipped."""
     written = [at for text in written_utc if (at := _time(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= MAX_PAUSE_S))
@@ -88,11 +88,11 @@ def _time(text: str) -> datetime | None:
 
 
 UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, *NO_JSON)
-"""What says that a log is of rules that are not known here."""
+"""Errors that mean that the log cannot be replayed."""
 
 
 class GameReplay:
-    """Owner of a game's states, as far as ``seq`` actions of its log."""
+    """A game replayed up to action ``seq`` of its log."""
 
     def __init__(self) -> None:
         self.seq = 0
@@ -102,22 +102,22 @@ class GameReplay:
         self._story: deque[Text] = deque(maxlen=limits.REPLAY_SENTENCES)
         self._counted: list[list[Text]] = []
 
-    def tell(self, actions: Iterable[str]) -> None:
-        """Play these actions (JSON, in order); raise UnknownRulesError if they cannot be played here."""
+    def extend(self, actions: Iterable[str]) -> None:
+        """Apply actions (JSON, in order); raise UnknownRulesError if one cannot be applied."""
         try:
             for text in actions:
-                self._tell(msgspec.json.decode(text))
+                self._apply(msgspec.json.decode(text))
         except UNKNOWN_RULES_ERRORS as fault:
             raise UnknownRulesError(f"action {self.seq + 1}: {fault}") from fault
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the game has ended, if it has; raise UnknownRulesError if its code fails."""
-        return None if self._game is None else self._asked(self._game.summary, self._log.state).outcome
+        """Return the outcome of a finished game; raise UnknownRulesError if the game's code fails."""
+        return None if self._game is None else self._call(self._game.summary, self._log.state).outcome
 
     @property
     def counted(self) -> list[AnnouncementCount]:
-        """What people count, and was not taken back; the same words once."""
+        """Return the counted announcements without those that were undone; the same words once."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: sentence(text, language) for language in LANGUAGES}
@@ -127,12 +127,12 @@ class GameReplay:
         return list(times.values())
 
     def view(self, language: str) -> dict[str, Any]:
-        """Return what a table's page shows to onlookers; raise UnknownRulesError if that is not possible."""
+        """Return the value that a table's page shows to spectators; raise UnknownRulesError."""
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
         game, state = self._game, self._log.state
-        waiting = self._asked(game.waiting, state, self._memory)
-        seen: dict[str, Any] = self._asked(game.view, state, self._memory)
+        waiting = self._call(game.waiting, state, self._memory)
+        seen: dict[str, Any] = self._call(game.view, state, self._memory)
         return seen | {
             "game": game.name,
             "seq": self.seq,
@@ -154,10 +154,10 @@ class GameReplay:
         return "" if self._game is None else self._game.title
 
     def course(self) -> Sequence[dict[str, Any]]:
-        """Return how the game went, for a chart; raise UnknownRulesError if its code fails."""
-        return [] if self._game is None else self._asked(self._game.course, self._log.standing)
+        """Return the course of the game for a chart; raise UnknownRulesError if the game's code fails."""
+        return [] if self._game is None else self._call(self._game.course, self._log.standing)
 
-    def _tell(self, action: Any) -> None:
+    def _apply(self, action: Any) -> None:
         if self._game is None:
             self._game = shelf().game(game_of(action))
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
@@ -173,7 +173,7 @@ class GameReplay:
             self._counted.append(announced)
         self.seq += 1
 
-    def _asked(self, ask: Any, *values: Any) -> Any:
+    def _call(self, ask: Any, *values: Any) -> Any:
         try:
             return ask(*values)
         except GameFault as fault:
@@ -186,20 +186,20 @@ def shelf() -> GameShelf:
 
 
 SLICE_S: Final = 0.5
-"""After so long the rest of a log waits, so that other games have their turn."""
+"""Longest time for one request, so that other games get their turn."""
 
 PR_SET_PDEATHSIG: Final = 1
 
 
 class Child:
-    """Owner of the games that were told; half of ``octets`` of memory taken, it forgets them."""
+    """The replays in this process; they are dropped when half of ``max_bytes`` of memory is used."""
 
-    def __init__(self, octets: int) -> None:
-        self._octets = octets
-        self._told: OrderedDict[str, GameReplay] = OrderedDict()
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._replays: OrderedDict[str, GameReplay] = OrderedDict()
 
     def load(self, rules: str) -> dict[str, Any]:
-        """A game's title; and of one that is not ours all sentences of the page by language, its own among them."""
+        """Return a game's title and, for a third-party game, the page's texts and rules by language."""
         title, of_all = shelf().game(rules).title, () if rules in ours() else LANGUAGES
         return {
             "title": title,
@@ -207,75 +207,75 @@ class Child:
             "rules": {language: translation.rule_texts(language) for language in of_all},
         }
 
-    def tell(self, game: str, at: int, actions: list[str]) -> int | None:
-        """Go on with a game that was told up to ``at``; gives how far it came. None: it is not known here any more."""
+    def extend(self, game: str, at: int, actions: list[str]) -> int | None:
+        """Continue a replay from action ``at``; return how far it got, or None if the replay was dropped."""
         if at == 0:
-            self._make_room(game)
-            self._told[game] = GameReplay()
-        told = self._told.get(game)
-        if told is None or told.seq != at:
+            self._limit_memory(game)
+            self._replays[game] = GameReplay()
+        replay = self._replays.get(game)
+        if replay is None or replay.seq != at:
             return None
-        self._told.move_to_end(game)
+        self._replays.move_to_end(game)
         until_s = time.monotonic() + SLICE_S
         for action in actions:
-            told.tell([action])
+            replay.extend([action])
             if time.monotonic() >= until_s:
                 break
-        return told.seq
+        return replay.seq
 
-    def shown(self, game: str, language: str) -> dict[str, Any] | None:
-        """What people see of it; None: it is not known here any more."""
-        told = self._told.get(game)
-        if told is None:
+    def view(self, game: str, language: str) -> dict[str, Any] | None:
+        """Return the public view and course of a replay, or None if it was dropped."""
+        replay = self._replays.get(game)
+        if replay is None:
             return None
-        course = [dict(each) for each in told.course()]
-        return {"view": told.view(language), "course": course, "title": told.title}
+        course = [dict(each) for each in replay.course()]
+        return {"view": replay.view(language), "course": course, "title": replay.title}
 
     def result(self, game: str, outcome: str) -> dict[str, Any] | None:
-        """Whether it ended as its table told (JSON), and what people count; then it is forgotten."""
-        if (told := self._told.pop(game, None)) is None:
+        """Return whether the outcome is the table's (JSON), and the counted announcements; drop the replay."""
+        if (replay := self._replays.pop(game, None)) is None:
             return None
         try:
-            agrees = told.outcome is not None and told.outcome == msgspec.json.decode(outcome, type=Outcome)
+            agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)
         except NO_JSON:
             agrees = False
-        return {"agrees": agrees, "counted": told.counted}
+        return {"agrees": agrees, "counted": replay.counted}
 
     def ratings(self, rows: list[Any]) -> list[Any]:
-        from hub.players.ratings import rating_rows  # its model is not needed to play
+        from hub.players.ratings import rating_rows  # its model is not needed for replays
 
         return rating_rows(rows)
 
-    def _make_room(self, game: str) -> None:
-        self._told.pop(game, None)
+    def _limit_memory(self, game: str) -> None:
+        self._replays.pop(game, None)
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        while len(self._told) >= limits.REPLAYS_CACHED:
-            self._told.popitem(last=False)
-        if pages * resource.getpagesize() > self._octets // 2:
-            self._told.clear()
+        while len(self._replays) >= limits.REPLAYS_CACHED:
+            self._replays.popitem(last=False)
+        if pages * resource.getpagesize() > self._max_bytes // 2:
+            self._replays.clear()
 
 
-def main(octets: int) -> None:
-    """Answer until the parent is gone; what a game prints or reads is nobody's."""
+def main(max_bytes: int) -> None:
+    """Answer requests until the parent closes the pipe; redirect the game's standard streams to /dev/null."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    for what, most in ((resource.RLIMIT_AS, octets), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
+    for what, most in ((resource.RLIMIT_AS, max_bytes), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
         resource.setrlimit(what, (most, most))
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    child = Child(octets)
-    while len(header := questions.read(LENGTH.size)) == LENGTH.size:
-        method, args = msgspec.json.decode(questions.read(*LENGTH.unpack(header)))
-        answer = _answer(getattr(child, method), args)
+    child = Child(max_bytes)
+    while len(header := requests.read(LENGTH.size)) == LENGTH.size:
+        method, args = msgspec.json.decode(requests.read(*LENGTH.unpack(header)))
+        answer = _handle(getattr(child, method), args)
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
 
 
-def _answer(method: Callable[..., Any], args: list[Any]) -> bytes:
+def _handle(method: Callable[..., Any], args: list[Any]) -> bytes:
     try:
         return msgspec.json.encode(("came", method(*args)))
     except (UnknownRulesError, GameUnusable) as fault:
         return msgspec.json.encode(("unknown", str(fault)))
-    except Exception as fault:  # noqa: BLE001  # what a game has broken is its own
+    except Exception as fault:  # noqa: BLE001  # a failure of the game's code
         return msgspec.json.encode(("failed", type(fault).__name__))

@@ -1,7 +1,7 @@
-"""Games played again, for their results and for people who look at them: what their code does is done in ``Worker``s.
+"""Public replays: results of stored games, and their current view for the page; the games' code runs in workers.
 
-Games that are not ours have workers of their own, so that they hold up none of ours. Where a worker fails it is asked
-once more, from the first action; then the game is marked, and not tried again with the same version of its rules.
+Each third-party game has a worker of its own, so that it cannot delay ours. A failed replay is retried once, from the
+first action; then the game is marked, and not replayed again with the same version of its rules.
 """
 
 import asyncio
@@ -43,15 +43,15 @@ where journal_no = $1 and game = $2 and seq > $3 order by seq
 WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
 
 TEXTS_S: Final = 1.0
-"""For which a page waits for the sentences of games that are not ours; then it goes without."""
+"""Time limit for loading the texts of third-party games; after it the page does without."""
 
 
 class _LostReplayError(WorkerError):
-    """The worker does not know the game any more: another game ended it, or took its place."""
+    """The worker has dropped the replay: it was restarted, or needed the memory."""
 
 
 class _UnplayableError(UnknownRulesError):
-    """The game's rules do not allow an action, or their code failed."""
+    """The rules refuse an action, or the game's code failed."""
 
 
 class _Loaded(Struct, frozen=True):
@@ -60,7 +60,7 @@ class _Loaded(Struct, frozen=True):
     rules: dict[str, dict[str, Any]]
 
 
-class Shown(Struct, frozen=True):
+class ReplayView(Struct, frozen=True):
     view: dict[str, Any]
     course: list[dict[str, Any]]
     title: str
@@ -72,7 +72,7 @@ class _Ended(Struct, frozen=True):
 
 
 class _ReplayProgress(Struct, eq=False):
-    """A game as far as a worker was told; ``seq`` 0 for not at all."""
+    """How far a worker has replayed a game; ``seq`` 0 if not at all."""
 
     rules: str | None = None
     seq: int = 0
@@ -81,38 +81,38 @@ class _ReplayProgress(Struct, eq=False):
 
 
 class _Lane(Struct, eq=False):
-    """Where our games are played again, or one that is not ours."""
+    """The worker for our games, or for one third-party game."""
 
     worker: Worker = field(default_factory=Worker)
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(limits.HISTORY_CONNECTIONS))
 
 
 class PublicReplays:
-    """Owner of the workers, and of what they were told."""
+    """The workers, and how far each game is replayed in them."""
 
     def __init__(self, readers: ReaderPool) -> None:
         self._readers = readers
-        self._told: OrderedDict[Key, _ReplayProgress] = OrderedDict()
+        self._progress: OrderedDict[Key, _ReplayProgress] = OrderedDict()
         self._lanes: dict[str, _Lane] = {}
         self._loaded: dict[str, _Loaded] = {}
         self._faults: dict[str, str] = {}
         self._loading: asyncio.Task[None] | None = None
 
-    async def shown(self, key: Key, language: str) -> tuple[str, Shown] | None:
-        """Return a game's rules and how it stands, None without a log; raise UnknownRulesError if not playable."""
-        told = self._told.setdefault(key, _ReplayProgress())
-        self._told.move_to_end(key)
-        for old in [old for old, each in self._told.items() if not each.turn.locked()][: -limits.REPLAYS_CACHED]:
-            del self._told[old]
-        async with told.turn:
-            rules = told.rules
+    async def view(self, key: Key, language: str) -> tuple[str, ReplayView] | None:
+        """Return a game's name and current view, None without a log; raise UnknownRulesError."""
+        progress = self._progress.setdefault(key, _ReplayProgress())
+        self._progress.move_to_end(key)
+        for old in [old for old, each in self._progress.items() if not each.turn.locked()][: -limits.REPLAYS_CACHED]:
+            del self._progress[old]
+        async with progress.turn:
+            rules = progress.rules
             try:
                 if rules is None and (rules := await self._rules_of(key)) is None:
                     return None
-                told.rules = rules
-                await self._see_that_it_is_here(rules)
+                progress.rules = rules
+                await self._check_installed(rules)
                 async with self._lane(rules).places:
-                    return rules, await _retry_once(partial(self._shown, told, key, rules, language))
+                    return rules, await _retry_once(partial(self._replay, progress, key, rules, language))
             except DamagedGameError:
                 return None
             except (WorkerError, _UnplayableError) as fault:
@@ -122,16 +122,16 @@ class PublicReplays:
                 raise UnknownRulesError(str(fault)) from None
 
     async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> Result:
-        """Play these entries; an action that the rules refuse is of rules that are not known here."""
+        """Replay a finished game; a refused action means that its rules are unknown here."""
         rules, lasted = game_name_of(rows[0].action), playing_time_s(row.written_utc for row in rows)
         actions = [row.action for row in rows]
 
         async def played() -> _Ended:
-            await self._tell(rules, "result", 0, actions)
+            await self._extend(rules, "result", 0, actions)
             return await self._ask(_Ended, rules, "result", "result", outcome)
 
         try:
-            await self._see_that_it_is_here(rules)
+            await self._check_installed(rules)
             _check_not_failed_before(rules, why_not)
             ended = await _retry_once(played)
         except (WorkerError, UnknownRulesError) as fault:
@@ -139,7 +139,7 @@ class PublicReplays:
             return Result("unknown rules", rules, lasted, [], why)
         return Result("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
-    async def rated(self, rows: list[Any]) -> list[Any]:
+    async def rate(self, rows: list[Any]) -> list[Any]:
         worker = Worker()
         try:
             answer = await worker.ask("ratings", rows, within_s=limits.RATINGS_S, most=limits.RATINGS_BYTES)
@@ -148,7 +148,7 @@ class PublicReplays:
         return _decode_answer(answer.value, list[Any])
 
     async def texts(self, kind: str, language: str) -> dict[str, Any]:
-        """``texts`` of the page or ``rules``, with those of games that are not ours, as far as they are known."""
+        """Return the page's ``texts`` or ``rules``, with those of third-party games that are loaded."""
         if self._loading is None:
             self._loading = asyncio.create_task(self._load_all())
         await asyncio.wait([self._loading], timeout=TEXTS_S)
@@ -156,7 +156,7 @@ class PublicReplays:
         return {key: text for each in others for key, text in each.items()} | _own_texts(kind, language)
 
     async def title(self, rules: str) -> str:
-        """A game's name for people; that for programs, where it is not installed here."""
+        """Return a game's title, or its name if it is not installed."""
         try:
             return (await self._load(rules)).title
         except UnknownRulesError:
@@ -176,12 +176,12 @@ class PublicReplays:
         for name in self._others:
             await self.title(name)
 
-    async def _see_that_it_is_here(self, rules: str) -> None:
+    async def _check_installed(self, rules: str) -> None:
         if rules not in installed.ours():
             await self._load(rules)
 
     async def _load(self, rules: str) -> _Loaded:
-        """Import a game, one that has failed only once; raise UnknownRulesError if that is not possible."""
+        """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
         if rules not in self._others and rules not in installed.ours():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
         if rules in self._faults:
@@ -205,7 +205,7 @@ class PublicReplays:
                 action = rows[0].action if rows else None
         return None if action is None else game_name_of(action)
 
-    async def _shown(self, told: _ReplayProgress, key: Key, rules: str, language: str) -> Shown:
+    async def _replay(self, progress: _ReplayProgress, key: Key, rules: str, language: str) -> ReplayView:
         async with (
             self._readers.one() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
@@ -214,26 +214,26 @@ class PublicReplays:
             if row is None or row["damaged"]:
                 raise DamagedGameError("it is damaged, or not kept")
             _check_not_failed_before(rules, row["why_not"])
-            at, checksum = told.seq, row["head_checksum"]
+            at, checksum = progress.seq, row["head_checksum"]
             if at == 0 or at > row["head"] or row["packed_to"] > at:
                 at, actions = 0, [each.action for each in await load_game(connection, row)]
             else:
-                actions, checksum = await _load_new_actions(connection, row, told)
-        told.seq, name = 0, "/".join(map(str, key))
-        await self._tell(rules, name, at, actions)
-        shown = await self._ask(Shown, rules, "shown", name, language)
-        told.seq, told.checksum = at + len(actions), checksum
+                actions, checksum = await _load_new_actions(connection, row, progress)
+        progress.seq, name = 0, "/".join(map(str, key))
+        await self._extend(rules, name, at, actions)
+        shown = await self._ask(ReplayView, rules, "view", name, language)
+        progress.seq, progress.checksum = at + len(actions), checksum
         return shown
 
-    async def _tell(self, rules: str, name: str, at: int, actions: Sequence[str]) -> None:
+    async def _extend(self, rules: str, name: str, at: int, actions: Sequence[str]) -> None:
         left_s, done = limits.REPLAY_GAME_S, 0
         while done < len(actions):
             piece = actions[done : done + limits.LOG_PIECE_ENTRIES]
-            answer = await self._lane(rules).worker.ask("tell", name, at + done, piece)
+            answer = await self._lane(rules).worker.ask("extend", name, at + done, piece)
             came = _decode_answer(answer.value, int) - at
             left_s -= answer.took_s
             if not done < came <= done + len(piece):
-                raise WorkerError(f"saw {came} actions told, expected one to {len(piece)} more than {done}")
+                raise WorkerError(f"saw {came} actions replayed, expected one to {len(piece)} more than {done}")
             if left_s <= 0 and came < len(actions):
                 raise _UnplayableError(f"{came} of {len(actions)} actions took over {limits.REPLAY_GAME_S:.0f} s")
             done = came
@@ -250,7 +250,7 @@ class PublicReplays:
 
 
 async def _retry_once(work: Callable[[], Awaitable[T]]) -> T:
-    """Again in a fresh process, where the first was at the end of its memory, or was ended by another game."""
+    """Retry in a fresh process: the first may have run out of memory, or been ended for another game."""
     try:
         return await work()
     except WorkerError:
@@ -258,7 +258,7 @@ async def _retry_once(work: Callable[[], Awaitable[T]]) -> T:
 
 
 def _decode_answer(answer: Any, kind: type[T]) -> T:
-    """Check a worker's answer, in which nothing is to be trusted; raise WorkerError or UnknownRulesError."""
+    """Validate a worker's answer, which is untrusted; raise WorkerError or UnknownRulesError."""
     try:
         said, value = msgspec.convert(answer, tuple[str, Any])
         if said == "unknown":
@@ -266,10 +266,10 @@ def _decode_answer(answer: Any, kind: type[T]) -> T:
         if said != "came":
             raise WorkerError(f"it failed: {value}")
         if value is None:
-            raise _LostReplayError("it was told from another game's process")
+            raise _LostReplayError("the worker has dropped the replay")
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as fault:
-        raise WorkerError(f"an answer that nobody asked for: {fault}") from None
+        raise WorkerError(f"an unexpected answer: {fault}") from None
 
 
 def _format_reason(rules: str, fault: object) -> str:
@@ -283,14 +283,14 @@ def _check_not_failed_before(rules: str, why_not: str | None) -> None:
 
 def _own_texts(kind: str, language: str) -> dict[str, Any]:
     for name in installed.ours():
-        import_module(f"{installed.__package__}.{name}")  # it adds its texts
+        import_module(f"{installed.__package__}.{name}")  # importing it registers its texts
     return translation.page_texts(language) if kind == "texts" else translation.rule_texts(language)
 
 
-async def _load_new_actions(connection: Connection, row: Any, told: _ReplayProgress) -> tuple[list[str], bytes]:
+async def _load_new_actions(connection: Connection, row: Any, progress: _ReplayProgress) -> tuple[list[str], bytes]:
     check_entry_count(row)
-    before = told.checksum
-    rows = await connection.fetch(NEW, row["journal_no"], row["game"], told.seq)
+    before = progress.checksum
+    rows = await connection.fetch(NEW, row["journal_no"], row["game"], progress.seq)
     for seq, action, origin, written_utc, checksum in rows:
         before = chain.entry_checksum(before, row["game"], seq, action, origin, written_utc)
         if before != checksum:

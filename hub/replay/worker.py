@@ -1,4 +1,4 @@
-"""A child process for the code of games: it has a deadline and a bound of memory, and is replaced when it fails."""
+"""A child process for the games' code, with a deadline and a memory limit; replaced when it fails."""
 
 import asyncio
 import os
@@ -16,16 +16,16 @@ from controller.reading import NO_JSON
 from hub.replay import LENGTH
 
 IDLE_S: Final = 60.0
-"""After its latest answer the process ends."""
+"""The process ends this long after its latest answer."""
 
 START_S: Final = 20.0
-"""More than the usual deadline for the first answer: Python starts, which a busy Pi needs some seconds for."""
+"""Extra time for the first answer, for Python's start on a busy Pi."""
 
-PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({octets})"
+PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child import main; main({max_bytes})"
 
 
 class WorkerError(Exception):
-    """The process did not answer, or not as it should; it was ended, and the next question starts another."""
+    """The process gave no valid answer; it was killed, and the next request starts another."""
 
 
 class Answer(Struct, frozen=True):
@@ -34,11 +34,11 @@ class Answer(Struct, frozen=True):
 
 
 class Worker:
-    """One process at a time, which answers one question after the other (``hub.replay.child``)."""
+    """Runs one ``hub.replay.child`` at a time, which answers one request after the other."""
 
     def __init__(self, idle_s: float = IDLE_S) -> None:
         self._idle_s = idle_s
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._process: subprocess.Process | None = None
         self._ended: list[subprocess.Process] = []
         self._idle: asyncio.TimerHandle | None = None
@@ -46,16 +46,16 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        return self._turn.locked()
+        return self._lock.locked()
 
     async def ask(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Answer:
-        """Return the answer; raise WorkerError if it is late, too large or does not come.
+        """Call ``method`` in the process and return its answer; raise WorkerError if it is late, too large or missing.
 
-        A caller that is cancelled does not end the process.
+        Cancelling the caller does not end the process.
         """
-        work = asyncio.create_task(self._answered(msgspec.json.encode((method, args)), within_s, most))
+        work = asyncio.create_task(self._request(msgspec.json.encode((method, args)), within_s, most))
         self._asked.add(work)
         work.add_done_callback(self._forget)
         return await asyncio.shield(work)
@@ -69,11 +69,11 @@ class Worker:
         self._process = None
 
     async def close(self) -> None:
-        """End it for good; questions that wait get no answer."""
+        """End the process and cancel pending requests."""
         for work in self._asked:
             work.cancel()
         await asyncio.gather(*self._asked, return_exceptions=True)
-        self._rest(None)
+        self._schedule_end(None)
         self.end()
         for process in self._ended:
             await process.communicate()
@@ -83,15 +83,15 @@ class Worker:
         if not work.cancelled():
             work.exception()  # the caller may have gone
 
-    async def _answered(self, question: bytes, within_s: float | None, most: int) -> Answer:
+    async def _request(self, request: bytes, within_s: float | None, most: int) -> Answer:
         now_s = asyncio.get_running_loop().time
-        async with self._turn:
-            self._rest(None)
+        async with self._lock:
+            self._schedule_end(None)
             deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
             began_s = now_s()
             try:
                 async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
-                    answer = await self._exchanged(question, most)
+                    answer = await self._exchange(request, most)
                 return Answer(msgspec.json.decode(answer), now_s() - began_s)
             except TimeoutError:
                 self.end()
@@ -106,11 +106,11 @@ class Worker:
                 self.end()
                 raise
             finally:
-                self._rest(self._idle_s)
+                self._schedule_end(self._idle_s)
 
-    async def _exchanged(self, question: bytes, most: int) -> bytes:
+    async def _exchange(self, request: bytes, most: int) -> bytes:
         if self._process is None:
-            program = PROGRAM.format(path=sys.path, octets=limits.REPLAY_MEMORY_BYTES)
+            program = PROGRAM.format(path=sys.path, max_bytes=limits.REPLAY_MEMORY_BYTES)
             self._process = await subprocess.create_subprocess_exec(
                 sys.executable,
                 "-c",
@@ -122,15 +122,15 @@ class Worker:
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(LENGTH.pack(len(question)) + question)
+        self._process.stdin.write(LENGTH.pack(len(request)) + request)
         await self._process.stdin.drain()
-        (octets,) = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))
-        if octets > most:
-            raise WorkerError(f"an answer of {octets} octets, expected {most} at most")
-        return await self._process.stdout.readexactly(octets)
+        (length,) = LENGTH.unpack(await self._process.stdout.readexactly(LENGTH.size))
+        if length > most:
+            raise WorkerError(f"an answer of {length} bytes, expected at most {most}")
+        return await self._process.stdout.readexactly(length)
 
-    def _rest(self, after_s: float | None) -> None:
-        """End the process after so long without a question; not at all for None."""
+    def _schedule_end(self, after_s: float | None) -> None:
+        """Schedule the end of the idle process; None cancels it."""
         if self._idle is not None:
             self._idle.cancel()
         self._idle = None if after_s is None else asyncio.get_running_loop().call_later(after_s, self.end)

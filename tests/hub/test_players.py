@@ -213,7 +213,7 @@ async def test_a_result_stays_and_its_log_goes_after_four_hundred_days(connectio
 def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
     kept = recorded_game(1, 1)
     again = GameReplay()
-    again.tell(row.action for row in kept.rows)
+    again.extend(row.action for row in kept.rows)
     assert not any('"undo"' in row.action for row in kept.rows)
     words = {each.words["en"]: each.times for each in again.counted}
     assert words, "four bots never keep the people content"
@@ -224,11 +224,11 @@ def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> N
 def test_an_alarm_that_was_undone_is_not_counted() -> None:
     again = GameReplay()
     for row in recorded_game(1, 1).rows:
-        again.tell([row.action])
+        again.extend([row.action])
         if again.counted:
             break
     assert sum(each.times for each in again.counted) > 0
-    again.tell(['{"do":"undo"}'])
+    again.extend(['{"do":"undo"}'])
     assert again.counted == []
 
 

@@ -95,7 +95,7 @@ async def replaying(database: str) -> AsyncIterator[PublicReplays]:
 
 async def seen(replays: PublicReplays, game: int) -> str:
     try:
-        found = await replays.shown((1, game), "en")
+        found = await replays.view((1, game), "en")
     except UnknownRulesError:
         return "unknown"
     assert found is not None
@@ -126,7 +126,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
         assert [row["replayed"] for row in found] == ["unknown rules", "agrees"]
         assert found[0]["why_not"] is not None or at == "import"
     async with replaying(database) as restarted:
-        monkeypatch.delattr(PublicReplays, "_tell")
+        monkeypatch.delattr(PublicReplays, "_extend")
         assert await seen(restarted, 1) == "unknown"
 
 
@@ -160,9 +160,9 @@ def command(pid: int) -> bytes:
 def test_telling_a_log_copies_nothing_of_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(UndoableLog, "standing")
     again = GameReplay()
-    again.tell(row.action for row in recorded_game().rows)
+    again.extend(row.action for row in recorded_game().rows)
     counted = again._counted
-    again.tell(['{"do":"undo"}'])
+    again.extend(['{"do":"undo"}'])
     assert again._counted is counted
 
 
