@@ -64,14 +64,14 @@ class RestoreLoop:
         self._requests: dict[str, RestoreRequest] = {}
         self._arrived = asyncio.Event()
         client = f"hub-gives-{os.urandom(4).hex()}"
-        self._line = BrokerConnection(broker, client, will=None, filters=[TAKE.of("+")], on_message=self._on_message)
+        self._broker = BrokerConnection(broker, client, will=None, filters=[TAKE.of("+")], on_message=self._on_message)
 
     async def run(self) -> None:
         """Answer requests forever; a table repeats a request that failed."""
         try:
-            await run_all(self._line.run(), self._answer_requests())
+            await run_all(self._broker.run(), self._answer_requests())
         finally:
-            await self._line.close()
+            await self._broker.close()
 
     async def _answer_requests(self) -> None:
         while True:
@@ -86,7 +86,7 @@ class RestoreLoop:
                 except DATABASE_ERRORS as fault:
                     log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")
                     continue
-                self._line.publish(GIVEN.of(table), GIVEN, answer)
+                self._broker.publish(GIVEN.of(table), GIVEN, answer)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table = topic.removeprefix(f"{ROOT}/").partition("/")[0]

@@ -139,7 +139,7 @@ class Ingest:
         self._retries = log.RetryLog()
         self._owners: dict[JournalUid, str] = {}
         self._connection_task: asyncio.Task[None] | None = None
-        self._line = BrokerConnection(
+        self._broker = BrokerConnection(
             broker,
             CLIENT_ID,
             will=(HUB_TOPIC, HubPresence(online=False, boot="")),
@@ -177,7 +177,7 @@ class Ingest:
             self._publish_presence()
             if self._connection_task is None:
                 self._connection_task = asyncio.create_task(
-                    run_with_restarts("the line of what is kept", self._line.run)
+                    run_with_restarts("the line of what is kept", self._broker.run)
                 )
             log.info("hub_takes", boot=self._boot)
             await self._ingest_batches(connection)
@@ -193,7 +193,7 @@ class Ingest:
         if self._connection_task is not None:
             self._boot = ""
             self._publish_presence()
-            await self._line.close()
+            await self._broker.close()
             self._connection_task.cancel()
             self._connection_task = None
             self._waiting.forget()
@@ -223,12 +223,12 @@ class Ingest:
             self._waiting.done(now)
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
-            self._line.publish(kind.of(table), kind, replace(answer, boot=self._boot))
+            self._broker.publish(kind.of(table), kind, replace(answer, boot=self._boot))
         if self._waiting.octets < limits.HUB_QUEUE_BYTES // 2:
-            self._line.pause_reading(paused=False)  # first: a paused connection reads no acknowledgement
+            self._broker.pause_reading(paused=False)  # first: a paused connection reads no acknowledgement
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
-                await self._line.wait_for_acks()
+                await self._broker.wait_for_acks()
         if not self._waiting:
             self._arrived.clear()
 
@@ -362,7 +362,7 @@ class Ingest:
         self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._arrived.set()
         if self._waiting.octets > limits.HUB_QUEUE_BYTES:
-            self._line.pause_reading(paused=True)
+            self._broker.pause_reading(paused=True)
 
     async def _release_tables(self, connection: Connection) -> None:
         """Release tables that may send again; a new boot id makes all tables send a hello."""
@@ -373,4 +373,4 @@ class Ingest:
     def _publish_presence(self) -> None:
         """Publish the hub's presence: offline while another hub has the database."""
         utc = datetime.now(UTC).isoformat(timespec="seconds")
-        self._line.publish(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))
+        self._broker.publish(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))

@@ -63,13 +63,13 @@ class PasswordRotation:
         self._recorded: set[str] = set()
         client = f"hub-keys-{os.urandom(4).hex()}"
         filters = [kind.of("+") for kind in (ANSWER, PRESENCE)]
-        self._line = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
+        self._broker = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
 
     async def run(self) -> None:
         try:
-            await run_all(self._line.run(), self._check_regularly())
+            await run_all(self._broker.run(), self._check_regularly())
         finally:
-            await self._line.close()
+            await self._broker.close()
 
     async def _check_regularly(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()
@@ -83,7 +83,7 @@ class PasswordRotation:
                 retries.recovered()
 
     def _announce(self) -> None:
-        if not self._line.connected:
+        if not self._broker.connected:
             return
         due, now_s = self._due.tables(), asyncio.get_running_loop().time()
         self._sent = {table: one for table, one in self._sent.items() if table in due}
@@ -91,7 +91,7 @@ class PasswordRotation:
             if now_s - self._sent.get(table, ("", -RETRY_S))[1] >= RETRY_S:
                 ask = Rotate("rotate", secrets.token_urlsafe(32))
                 self._sent[table] = ask.password, now_s
-                self._line.publish(ASK.of(table), ASK, ask)
+                self._broker.publish(ASK.of(table), ASK, ask)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")

@@ -301,22 +301,22 @@ class RoomLoop:
         self._held = held
         self._seen = seen
         self._subscribers: set[asyncio.Event] = set()
-        self._line = BrokerConnection(
+        self._broker = BrokerConnection(
             broker, f"room-{os.urandom(4).hex()}", will=None, filters=FILTERS, on_message=self._on_message
         )
 
     @property
     def connected(self) -> bool:
-        return self._line.connected
+        return self._broker.connected
 
     async def run(self) -> None:
-        parts = {"room": self._line.run, "needs": self._update_regularly}
+        parts = {"room": self._broker.run, "needs": self._update_regularly}
         if self._webhook is not None:
             parts["webhook"] = self._webhook.run
         try:
             await run_all(*(run_with_restarts(part, work) for part, work in parts.items()))
         finally:
-            await self._line.close()
+            await self._broker.close()
 
     def value(self) -> dict[str, Any]:
         """Return `Room.value` with ``heard``: whether the broker is connected."""
@@ -340,7 +340,7 @@ class RoomLoop:
         taken = self.alerts.take(cause)
         if taken:
             if cause.code is AlertCode.HELP:
-                self._line.publish(ASK.of(cause.table), ASK, Ask(do="coming"))
+                self._broker.publish(ASK.of(cause.table), ASK, Ask(do="coming"))
             self._notify()
         return taken
 
@@ -350,7 +350,7 @@ class RoomLoop:
         def empty() -> None:
             for kind in FROM_TABLE:
                 if kind.retained:
-                    self._line.publish(kind.of(table), kind, None)
+                    self._broker.publish(kind.of(table), kind, None)
 
         empty()
         self._clones.forget(table)
@@ -361,7 +361,7 @@ class RoomLoop:
         return {code.value: sum(alert.code is code for alert in standing) for code in AlertCode}
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        if self.room.handle_message(topic, payload, _now_s(), retained=self._line.is_retained):
+        if self.room.handle_message(topic, payload, _now_s(), retained=self._broker.is_retained):
             self._check_for_clone(topic)
             self._notify()
 
@@ -376,13 +376,13 @@ class RoomLoop:
         connected = False
         while True:
             await asyncio.sleep(UPDATE_EVERY_S)
-            changes = (self._update_alerts(), self.room.expire_news(_now_s()), connected != self._line.connected)
-            connected = self._line.connected
+            changes = (self._update_alerts(), self.room.expire_news(_now_s()), connected != self._broker.connected)
+            connected = self._broker.connected
             if any(changes):
                 self._notify()
 
     def _update_alerts(self) -> bool:
-        if not self._line.connected:  # a missing cause may be due to the missing connection
+        if not self._broker.connected:  # a missing cause may be due to the missing connection
             return False
         begun, ended = self.alerts.update(
             self.room.causes() | {Cause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()), _now_s()

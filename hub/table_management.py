@@ -299,7 +299,7 @@ class TableManager:
         self._watch = RolloutWatch()
         self._examined: dict[str, Examination] = {}
         self._pending: dict[str, tuple[str, asyncio.Future[messages.Answer]]] = {}
-        self._line = BrokerConnection(
+        self._broker = BrokerConnection(
             broker,
             f"care-{os.urandom(4).hex()}",
             will=None,
@@ -314,9 +314,9 @@ class TableManager:
 
     async def run(self) -> None:
         try:
-            await run_all(self._line.run(), self._reload_regularly())
+            await run_all(self._broker.run(), self._reload_regularly())
         finally:
-            await self._line.close()
+            await self._broker.close()
 
     async def _reload_regularly(self) -> None:
         loop, settings, rollout = asyncio.get_running_loop(), log.RetryLog(), log.RetryLog()
@@ -365,15 +365,15 @@ class TableManager:
 
     def publish(self, tables: Iterable[str] | None = None) -> None:
         """Publish changed desired states, to all tables for None; without a connection, once there is one."""
-        if self._line.connected:
+        if self._broker.connected:
             for table, desired in self.desired.due(tables):
-                self._line.publish(DESIRED.of(table), DESIRED, desired)
+                self._broker.publish(DESIRED.of(table), DESIRED, desired)
 
     async def ask(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
         if validation.TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
-        if not self._line.connected:
+        if not self._broker.connected:
             raise NoAnswerError(
                 "The hub has no connection to the broker. Try again once the room's page shows its tables."
             )
@@ -385,7 +385,7 @@ class TableManager:
         answer: asyncio.Future[messages.Answer] = asyncio.get_running_loop().create_future()
         self._pending[number] = (table, answer)
         try:
-            self._line.publish(ASK.of(table), ASK, messages.Ask(do, number, text))
+            self._broker.publish(ASK.of(table), ASK, messages.Ask(do, number, text))
             async with asyncio.timeout(ANSWER_S):
                 return await answer
         except TimeoutError:

@@ -48,17 +48,17 @@ def run() -> list[Figure]:
 def _of(people: int, ends: Played) -> Iterator[Figure]:
     chance = Random(people)  # noqa: S311  # repeatable
     tournament = Tournament(BeginTournament("bench", "swiss", ROUNDS, (), seed_of(ROOT, 0).hex()), ())
-    tournament.take(
+    tournament.apply(
         AddEntrants(tuple(Newcomer(f"P{number}", f"C{number % 50}") for number in range(people)), here=True)
     )
     took_s = []
     for draw in range(1, ROUNDS + 1):
-        tournament.take(CloseField(closed=True))
+        tournament.apply(CloseField(closed=True))
         begun_s = time.process_time()
-        tournament.take(draw_round(tournament, seed_of(ROOT, draw), ""))
+        tournament.apply(draw_round(tournament, seed_of(ROOT, draw), ""))
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
-            tournament.take(SetResult(game.fixture, _scores(chance, game.people, ends)))
+            tournament.apply(SetResult(game.fixture, _scores(chance, game.people, ends)))
     begun_s = time.process_time()
     standings(tournament)
     stood_s = time.process_time() - begun_s

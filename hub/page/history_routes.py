@@ -49,8 +49,8 @@ class TableViews:
             self._broadcasts = heard
         return self._broadcasts.setdefault(key, Feed(lambda: None, lambda: self._values(table, language)))
 
-    def tell(self) -> None:
-        self._notices.tell()
+    def wake(self) -> None:
+        self._notices.wake()
 
     async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
         """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
@@ -65,7 +65,7 @@ class TableViews:
         return {"view": None, "course": [], "title": rules, "page": None, "why": why}
 
     async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
-        async with self._notices.heard() as news:
+        async with self._notices.subscribe() as news:
             while True:
                 news.clear()
                 try:
@@ -155,7 +155,7 @@ class HistoryPage:
         body = context.body
         async with self._asked() as connection:
             player = await save_seat(connection, *_key(context.request), body.castle, body.who, context.origin)
-        self._tables.tell()
+        self._tables.wake()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
@@ -202,7 +202,7 @@ class HistoryPage:
         player = await self._known(context)
         async with self._asked() as connection:
             await forget_player(connection, player.player_no)
-        self._tables.tell()
+        self._tables.wake()
 
     async def _known(self, context: RequestContext[Code]) -> registry.Player:
         """Whose code it is; codes are guessed as slowly as PINs."""

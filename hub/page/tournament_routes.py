@@ -219,7 +219,7 @@ class TournamentPage:
         tournament = self._there
         found = await self._live.service.query(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
-            raise HTTPException(404, "That game is not over, or is of no round that counts.")
+            raise HTTPException(404, "That game is not over, or is not part of a valid round.")
         castles, outcome = found
         act = result_action(tournament, tournament.games[body.fixture][1], castles, outcome, body.source)
         await self._live.service.do(act, context.origin, body.seen)

@@ -294,5 +294,5 @@ async def _load_new_actions(connection: Connection, row: Any, progress: _ReplayP
     for seq, action, origin, written_utc, checksum in rows:
         before = chain.entry_checksum(before, row["game"], seq, action, origin, written_utc)
         if before != checksum:
-            raise DamagedGameError(f"action {seq} is not what was written")
+            raise DamagedGameError(f"action {seq} does not match its checksum")
     return [each["action"] for each in rows], before

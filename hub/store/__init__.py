@@ -1,4 +1,4 @@
-"""The database: its numbered schema, connections, and games as it has them.
+"""The database: its numbered schema, connections, and stored games.
 
-Begin with `kept_games`; neither rules of a game nor people belong here.
+Start with `stored_games`; neither rules of games nor players belong here.
 """

@@ -1,4 +1,4 @@
-"""Connections to the database, its schema and notices, and small facts kept of each table."""
+"""Connections to the database, its schema and notifications, and the state of each table."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -14,15 +14,15 @@ from controller.backoff import Backoff
 from hub.store.stored_games import ROOM
 
 LOCK: Final = 0x526F7954_01
-"""The key of the advisory lock under which one hub at a time looks and migrates."""
+"""Key of the advisory lock for migrations."""
 
 
 class StoreOfTheFutureError(Exception):
-    """The database was written by a newer hub; the message says what to do."""
+    """The database was written by a newer hub."""
 
 
 def migrations() -> list[tuple[int, str]]:
-    """The files of ``schema`` in order: the number with which each name begins, and the statements."""
+    """Return number and statements of each file in ``schema``, in order; the number begins the file's name."""
     folder = files("hub.store").joinpath("schema")
     named = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(".sql"))
     return [(int(name.split("_")[0]), each.read_text("utf-8")) for name, each in named]
@@ -31,7 +31,7 @@ def migrations() -> list[tuple[int, str]]:
 async def migrate(connection: Connection) -> int:
     """Bring the database to the newest schema and return its number; raise StoreOfTheFutureError if it is newer.
 
-    Each file is done in one transaction with its number: a stop in between leaves the schema before.
+    Each file runs in one transaction with its number, so a stop in between leaves the previous schema.
     """
     known = migrations()
     newest = known[-1][0]
@@ -61,7 +61,7 @@ LONGEST_PAUSE_S: Final = 1.0
 """Between two tries: the database may start beside us, or start again."""
 
 INTAKE_LOCK: Final = 0x526F7954_02
-"""The key of the advisory lock of whoever writes games: one hub, and no other until it has gone."""
+"""Key of the advisory lock of the one hub that writes games."""
 
 DATABASE_ERRORS: Final = (
     OSError,
@@ -70,7 +70,7 @@ DATABASE_ERRORS: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""What says that a connection is of no use any more, or never came about."""
+"""Errors after which a connection is unusable, or was never made."""
 
 VALUE_ERRORS: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
 """Those of them that say only that the database does not take what it was to keep."""
@@ -83,7 +83,7 @@ LOST: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""Those that another try may cure."""
+"""Errors that may go away on a retry."""
 
 
 async def _connection(url: str, name: str) -> Connection:
@@ -97,7 +97,7 @@ async def _connection(url: str, name: str) -> Connection:
 
 @asynccontextmanager
 async def open_connection(url: str) -> AsyncIterator[Connection]:
-    """A connection for somebody who does not wait for the database, not even for its good-bye."""
+    """Open a connection for one task, without retry; terminate it afterwards, without waiting."""
     connection = await _connection(url, "royaltable")
     try:
         yield connection
@@ -106,7 +106,7 @@ async def open_connection(url: str) -> AsyncIterator[Connection]:
 
 
 async def connect_with_retry(url: str) -> asyncpg.Connection:
-    """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""
+    """Return a connection, retrying until the database answers; its statements have a time limit."""
     loop, backoff, retries = asyncio.get_running_loop(), Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
     while True:
         try:
@@ -122,7 +122,7 @@ async def connect_with_retry(url: str) -> asyncpg.Connection:
 
 
 class ReaderPool:
-    """Owner of ``limits.HISTORY_CONNECTIONS`` places; a connection that fails is not used again."""
+    """A pool of ``limits.HISTORY_CONNECTIONS`` connections; one that fails is not reused."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -159,36 +159,36 @@ class ReaderPool:
 
 
 class Notifications:
-    """Owner of the one connection that listens, and of who waits for news."""
+    """Wakes subscribers when the database notifies that games have grown (LISTEN)."""
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._waiting: set[asyncio.Event] = set()
+        self._subscribers: set[asyncio.Event] = set()
 
     async def run(self) -> None:
-        """Listen for ever; after a lost connection everybody looks again, since something may have been missed."""
+        """Listen forever; after a lost connection wake all subscribers, since notifications may have been missed."""
         while True:
             connection = await connect_with_retry(self._url)
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _, lost=lost: lost.set())
             try:
-                await connection.add_listener(ROOM, self.tell)
-                self.tell()
+                await connection.add_listener(ROOM, self.wake)
+                self.wake()
                 await lost.wait()
             finally:
                 connection.terminate()
 
     @asynccontextmanager
-    async def heard(self) -> AsyncIterator[asyncio.Event]:
+    async def subscribe(self) -> AsyncIterator[asyncio.Event]:
         event = asyncio.Event()
-        self._waiting.add(event)
+        self._subscribers.add(event)
         try:
             yield event
         finally:
-            self._waiting.discard(event)
+            self._subscribers.discard(event)
 
-    def tell(self, *_: object) -> None:
-        for event in self._waiting:
+    def wake(self, *_: object) -> None:
+        for event in self._subscribers:
             event.set()
 
 
@@ -218,6 +218,6 @@ where tables.table_id = new.table_id and tables.name <> new.name
 
 
 async def save_names(connection: Connection, names: Mapping[str, str]) -> None:
-    """Name these tables, as far as they are known; others are named once a journal of theirs is."""
+    """Save the names of known tables; a table becomes known with its first journal."""
     if names:
         await connection.execute(NAME, list(names), list(names.values()))

@@ -1,4 +1,4 @@
-"""Games as the database has them: appended to, packed, and read whole."""
+"""Stored games: append entries, pack logs, and load a complete game."""
 
 import zlib
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +13,14 @@ from controller.reading import NO_JSON
 from controller.store.journal import chain
 
 JournalUid = NewType("JournalUid", bytes)
-"""16 random octets."""
+"""16 random bytes."""
 
 GameKey = tuple[JournalUid, int]
-"""A game: the journal that it is in, its number there."""
+"""A game: its journal and its number there."""
 
 ROOM: Final = "room"
-"""The channel on which is told what has grown: a JSON list of [journal_no, game], empty for more than 200 of them (a
-notice has 8,000 octets at most)."""
+"""Notification channel of games with new entries: a JSON list of [journal_no, game], empty for more than 200 (a
+notification has at most 8,000 bytes)."""
 
 
 class Head(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class NewEntries(Struct, frozen=True):
-    """What one commit adds to a game; ``outcome`` is JSON, ``fixture`` the hub's own name for the game."""
+    """New entries of a game in one commit; ``outcome`` is JSON, ``fixture`` the id of a tournament game."""
 
     key: GameKey
     begun_utc: str
@@ -115,10 +115,10 @@ from grown join journals j using (journal_no)
 async def register_journals(
     connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
 ) -> dict[JournalUid, str]:
-    """Know these journals: which table says that it is its own, and which other it continues.
+    """Register journals with their table and the journal that each continues; return the owner of each.
 
-    Gives whose each is: that of the table from which it came first. One too many of a table stays unknown, and
-    so do those of one table too many.
+    The first table that sent a journal owns it. Journals beyond the limit of tables, or of a table's journals, are
+    skipped.
     """
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
@@ -142,16 +142,16 @@ async def load_heads_of_journal(connection: Connection, journal: JournalUid, fir
 async def load_checksums(
     connection: Connection, journal: JournalUid, places: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], bytes]:
-    """Of these entries, by game and number; those that are packed or not kept are left out."""
+    """Return checksums by game and seq; packed and missing entries are left out."""
     games, seqs = [game for game, _ in places], [seq for _, seq in places]
     rows = await connection.fetch(CHECKSUMS, journal, games, seqs)
     return {(game, seq): checksum for game, seq, checksum in rows}
 
 
 async def append_entries(connection: Connection, growths: Collection[NewEntries]) -> None:
-    """Keep what is new, all of it or nothing; it is on disk when this returns.
+    """Commit all entries or none; they are on disk when this returns.
 
-    Of a game that has come further no row is added.
+    A game that has grown further meanwhile is skipped.
     """
     games = []
     for each in growths:
@@ -161,7 +161,7 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(APPEND, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
-        entries = (  # not in a list: a tuple that lives on is looked at by Python's collector
+        entries = (  # a generator: tuples in a list would be tracked by the garbage collector
             (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
             for each in growths
             if (journal := journal_of.get(each.key)) is not None
@@ -171,18 +171,18 @@ async def append_entries(connection: Connection, growths: Collection[NewEntries]
 
 
 class DamagedGameError(Exception):
-    """What is kept of a game is not what was written; the message says where."""
+    """A stored game is incomplete or changed."""
 
 
 def verify_chain(game: int, follows: bytes, rows: Sequence[Row]) -> bytes:
-    """Return the checksum of the last of a game's entries; raise DamagedGameError if one is missing or changed."""
+    """Verify a game's checksum chain and return its last checksum; raise DamagedGameError."""
     before = follows
     for seq, row in enumerate(rows, start=1):
         if row.seq != seq:
             raise DamagedGameError(f"saw action {row.seq}, expected {seq}")
         before = chain.entry_checksum(before, game, seq, row.action, row.origin, row.written_utc)
         if before != row.checksum:
-            raise DamagedGameError(f"action {seq} is not what was written")
+            raise DamagedGameError(f"action {seq} does not match its checksum")
     return before
 
 
@@ -191,12 +191,12 @@ def pack(rows: Sequence[Row]) -> bytes:
 
 
 def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
-    """Return the entries, with checksums computed; raise DamagedGameError if they cannot be read."""
+    """Return the entries, with computed checksums; raise DamagedGameError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
         octets = opener.decompress(packed, limits.HUB_GAME_BYTES)
         if opener.unconsumed_tail:
-            raise DamagedGameError(f"it has more than {limits.HUB_GAME_BYTES} octets")
+            raise DamagedGameError(f"it has more than {limits.HUB_GAME_BYTES} bytes")
         texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
     except (zlib.error, *NO_JSON) as fault:
         raise DamagedGameError(f"it cannot be read: {fault}") from None
@@ -218,17 +218,17 @@ from entries where journal_no = $1 and game = $2
 
 
 def check_entry_count(game: Any) -> None:
-    """Raise DamagedGameError if a game has more entries than any has."""
+    """Raise DamagedGameError if a game has more entries than allowed."""
     if game["head"] > limits.HUB_GAME_ENTRIES:
-        raise DamagedGameError(f"saw {game['head']} actions, expected {limits.HUB_GAME_ENTRIES} at most")
+        raise DamagedGameError(f"saw {game['head']} actions, expected at most {limits.HUB_GAME_ENTRIES}")
 
 
 async def load_game(connection: Connection, game: Any) -> list[Row]:
-    """Return all entries of a game; raise DamagedGameError if they are changed, not all, or too many."""
+    """Return all entries of a game; raise DamagedGameError if some are changed, missing, or too many."""
     check_entry_count(game)
     octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
     if octets > limits.HUB_GAME_BYTES:
-        raise DamagedGameError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_BYTES} at most")
+        raise DamagedGameError(f"saw {octets} bytes of actions, expected at most {limits.HUB_GAME_BYTES}")
     packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
     kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
     rows = [*packed, *kept]

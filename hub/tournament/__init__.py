@@ -1,4 +1,5 @@
-"""Tournaments as the sum of what people did: who sits with whom, who stands where.
+"""Tournaments as pure functions of their actions: draws and standings.
 
-Begin with `tournament`; a new pairing system is a change of `pairing`. Nothing here knows a database or a table.
+Start with `tournament`; a new pairing system belongs in `pairing`. The database and the tables are
+`hub.tournament_service`'s.
 """

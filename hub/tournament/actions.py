@@ -1,6 +1,6 @@
-"""What people do with a tournament, each a row that stays; points for places.
+"""Tournament actions, of which each is a stored row, and the points for places.
 
-Whoever shares places shares their points, and with twelve all of it comes out even.
+Tied players share the points of their places; with 12 for the first place every share is a whole number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from controller.games.contract.rules import Outcome
 from hub.tournament.pairing import Format
 
 EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
-"""In the order in which they were entered."""
+"""Numbered in the order of entry."""
 
 PlayerNo = Annotated[int, Meta(ge=1, lt=2**31)]
 
@@ -46,7 +46,7 @@ class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True):
-    """A person who wants to play; ``player`` is the number in the room's book, if any."""
+    """A person to be entered; ``player`` is the registered player's number, if any."""
 
     name: Name
     club: Club = ""
@@ -54,14 +54,14 @@ class Newcomer(Struct, frozen=True, omit_defaults=True):
 
 
 class AddEntrants(Struct, frozen=True, tag_field="do", tag="entered"):
-    """New people, who are ``here`` already or come later."""
+    """Add entrants, who are ``here`` already or arrive later."""
 
     people: Annotated[tuple[Newcomer, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ENTRANTS)]
     here: bool = False
 
 
 class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
-    """Somebody has come, or has gone: whoever is not here is in no draw."""
+    """Set whether an entrant is present; absent entrants are not drawn."""
 
     entrant: EntrantNo
     here: bool
@@ -74,13 +74,13 @@ class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
 
 
 class CloseField(Struct, frozen=True, tag_field="do", tag="closed"):
-    """From now on nobody comes or goes before the draw; or, ``closed`` no more, they may again."""
+    """Close the field before a draw, so that presence cannot change; or reopen it."""
 
     closed: bool
 
 
 class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
-    """A round follows from all acts before, ``seed`` and ``said``; games hold entrants in seat order."""
+    """A drawn round, determined by all earlier actions, ``seed`` and ``said``; entrants in seat order."""
 
     seed: Hex
     said: Words
@@ -88,18 +88,18 @@ class DrawRound(Struct, frozen=True, tag_field="do", tag="drawn"):
 
 
 class UndoDraw(Struct, frozen=True, tag_field="do", tag="taken_back"):
-    """The latest draw does not count, while nothing was played of it; the next one has another seed."""
+    """Cancel the latest draw if none of its games has a result; the next draw has another seed."""
 
 
 class MoveGame(Struct, frozen=True, tag_field="do", tag="moved"):
-    """A game is played at another table, since its own broke; at None by hand."""
+    """Move a game to another table; None: it is played without one."""
 
     fixture: FixtureId
     table: Table | None
 
 
 class Score(Struct, frozen=True, array_like=True):
-    """How somebody came off: ``place`` from 1, shared where several have it; ``points`` where the game has them."""
+    """An entrant's result: ``place`` from 1, shared in a tie; ``points`` if the game has them."""
 
     entrant: EntrantNo
     place: Annotated[int, Meta(ge=1, le=4)]
@@ -107,7 +107,7 @@ class Score(Struct, frozen=True, array_like=True):
 
 
 class SetResult(Struct, frozen=True, tag_field="do", tag="resulted"):
-    """A game is over, or its result is corrected; without a ``source`` a person typed it."""
+    """Set or correct a game's result; ``source`` None if it was entered by hand."""
 
     fixture: FixtureId
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=4)]
@@ -115,19 +115,19 @@ class SetResult(Struct, frozen=True, tag_field="do", tag="resulted"):
 
 
 class SetTables(Struct, frozen=True, tag_field="do", tag="tables"):
-    """From the next draw on it is played at these tables, in order: one has broken, or another has come."""
+    """Set the tables, in order, from the next draw on."""
 
     tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
 
 
 class SetClock(Struct, frozen=True, tag_field="do", tag="clocked"):
-    """The round's clock runs for so many minutes from now; at None it stands."""
+    """Start the round's clock for these minutes; None stops it."""
 
     minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUND_MINUTES)] | None
 
 
 class EndTournament(Struct, frozen=True, tag_field="do", tag="ended"):
-    """It is over: the standing is final."""
+    """End the tournament; its standings are final."""
 
 
 Action = (
@@ -147,7 +147,7 @@ Action = (
 
 
 def subjects_of(act: Action) -> frozenset[str]:
-    """What an act is about: two acts that were decided without knowing of each other fit if this is not the same."""
+    """Return what an action is about; concurrent actions conflict if they share a subject."""
     match act:
         case SetPresence() | RenameEntrant():
             return frozenset({f"entrant {act.entrant}"})
@@ -176,14 +176,14 @@ def points_for_places(scores: Sequence[Score]) -> dict[int, int]:
 
 
 def are_valid_places(places: Sequence[int]) -> bool:
-    """Whether these can be the places of a whole table: after two first ones comes a third."""
+    """Return whether these are places of a table: after two first places comes a third."""
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def scores_from_points(
     castles: Mapping[str, int], points: Mapping[str, int], winners: Sequence[str] = ()
 ) -> tuple[Score, ...]:
-    """Whoever wins is first, the others by their points; ``castles`` says who sits where."""
+    """Return scores: winners first, the others by points; ``castles`` maps castles to entrants."""
     worth = {castle: (castle in winners, points.get(castle, 0)) for castle in castles}
     return tuple(
         Score(entrant, 1 + sum(other > worth[castle] for other in worth.values()), points.get(castle))
@@ -192,7 +192,7 @@ def scores_from_points(
 
 
 def scores_of_outcome(castles: Mapping[str, int], outcome: Outcome) -> tuple[Score, ...]:
-    """The scores of a game that is over; ``castles`` says who sits where."""
+    """Return the scores of a finished game; ``castles`` maps castles to entrants."""
     return scores_from_points(
         castles, {str(castle): points for castle, points in outcome.points.items()}, outcome.winners
     )

@@ -1,4 +1,4 @@
-"""A round as it follows from all before, the next seed and what the room said; the file that proves it."""
+"""Draw a round from the earlier actions, the next seed and a text from the audience; export and verify draws."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
@@ -27,9 +27,9 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 
 
 def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
-    """The act that draws the next round; the tournament is unchanged.
+    """Return the action that draws the next round.
 
-    The numbers come from the seed, from what the room said, and from the field as `field_of` gives it.
+    Its random numbers derive from the seed, the audience's text ``said``, and the field as of `field_of`.
     """
     lots = Lots(draw_key(seed, said, field_of(tournament)))
     stage = tournament.next_stage
@@ -48,7 +48,7 @@ def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
 
 
 def field_of(tournament: Tournament) -> list[Any]:
-    """Who is drawn, as a JSON value: number, points, club of each, by number."""
+    """Return number, points and club of each entrant to be drawn, as JSON, by number."""
     points = _points(tournament)
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.field]
 
@@ -59,9 +59,9 @@ def _searched_tables(tournament: Tournament, lots: Lots) -> list[list[int]]:
 
 
 def _scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
-    """The next round of a schedule; nothing where there is none, or somebody would meet somebody again all the same.
+    """Return the next round of the fixed schedule; empty if there is none, or if it would repeat a meeting.
 
-    Who has which place in it is drawn once, by the first draw; other people than then have other places.
+    The first draw assigns its places for all rounds, unless the field changes.
     """
     people = [each.number for each in tournament.field]
     rounds = schedule(len(people))
@@ -93,11 +93,11 @@ class Record(Struct, frozen=True):
 
 
 class RecordError(Exception):
-    """A file is no tournament; the message says what was seen."""
+    """The file does not hold a tournament."""
 
 
 class VerifiedDraw(Struct, frozen=True):
-    """A draw, drawn again; ``commits`` is the seed hashed once, ``wrong`` what differs from the published draw."""
+    """A repeated draw; ``commits`` is the hash of its seed, ``wrong`` what differs from the published draw."""
 
     draw: int
     stage: Stage
@@ -111,20 +111,20 @@ def encode_record(acts: Iterable[Action]) -> bytes:
 
 
 def decode_record(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
-    """Return what began a tournament, and all later acts; raise RecordError if the file is none."""
+    """Return a tournament's first action and all later ones; raise RecordError."""
     if len(octets) > limits.TOURNAMENT_RECORD_BYTES:
-        raise RecordError(f"saw {len(octets)} octets, expected {limits.TOURNAMENT_RECORD_BYTES} at most")
+        raise RecordError(f"saw {len(octets)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
         acts = msgspec.json.decode(octets, type=Record).acts
     except NO_JSON as fault:
-        raise RecordError(f"saw no tournament: {fault}") from None
+        raise RecordError(f"not a tournament: {fault}") from None
     if not isinstance(acts[0], BeginTournament):
-        raise RecordError("saw no beginning, expected it first")
+        raise RecordError("saw no beginning, expected it as the first action")
     return acts[0], acts[1:]
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[VerifiedDraw]:
-    """Draw each round again, and go on with what was published; raise RecordError if an act does not fit."""
+    """Repeat each draw and compare; raise RecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):
@@ -136,9 +136,9 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
                 yield VerifiedDraw(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)
             before = seed
         try:
-            tournament.take_again(act)
+            tournament.replay(act)
         except ActionRefusedError as refused:
-            raise RecordError(f"act {number} does not fit to those before it: {refused}") from None
+            raise RecordError(f"action {number} does not fit those before it: {refused}") from None
 
 
 def _difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:

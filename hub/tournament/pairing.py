@@ -1,16 +1,16 @@
-"""Who sits with whom: like plays like, no pair meets twice; fixed rounds for few, and finals; numbers, sizes, seats.
+"""Pairing: players of similar points meet, no pair meets twice; fixed schedules for few, finals, table sizes, seats.
 
-Numbers follow from a chain of seeds. The root is 32 bytes from the operating system. Draw ``n`` is decided by the root
+Random numbers derive from a chain of seeds. The root is 32 bytes from the operating system. Draw ``n`` uses the root
 hashed ``DRAWS - n`` times with SHA-256, and the root hashed ``DRAWS`` times is published first. So the seed of each
-draw, hashed once, is the seed of the draw before it: it was settled already, and cannot be known before.
+draw, hashed once, is the seed of the draw before it: it was committed to, and cannot be known before.
 
-People stand in a grid of ``q`` rows, with a column for each place at a table. A line of one slope takes one of each
-column, and the lines of a slope are the tables of a round. Two lines over a field have one point in common at most, so
-whoever has met does not meet again (a resolvable transversal design; with the columns themselves as one more round an
-affine plane). Where the last column is not full its tables are of three.
+Fixed schedule: players stand in a grid of ``q`` rows, with a column for each place at a table. A line of one slope has
+one player of each column, and the lines of a slope are the tables of a round. Two lines over a field share at most one
+point, so no pair meets twice (a resolvable transversal design; with the columns as one more round an affine plane).
+Where the last column is not full its tables have three players.
 
-People in the order of their points, drawn among equals, are cut into tables. Then each table that costs anything tries
-to exchange one of its people for one of another, the best exchange first, until none is better.
+Otherwise players are sorted by points, shuffled among equals, and cut into tables. Then each table with a cost tries to
+swap one of its players for one of another table, the best swap first, until none is better.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ DRAWS: Final = limits.TOURNAMENT_DRAWS
 
 
 def seed_of(root: Seed, draw: int) -> Seed:
-    """The seed of draw ``draw``, from 1 on; 0 gives what is published first."""
+    """Return the seed of ``draw``, from 1 on; 0 is the commitment, which is published first."""
     seed = root
     for _ in range(DRAWS - draw):
         seed = Seed(hashlib.sha256(seed).digest())
@@ -38,7 +38,7 @@ def seed_of(root: Seed, draw: int) -> Seed:
 
 
 def is_next_seed(seed: Seed, before: Seed) -> bool:
-    """Whether ``seed`` is the next after ``before``, the seed of the draw before it or what was published first."""
+    """Return whether ``seed`` follows ``before``, the previous draw's seed or the commitment."""
     return hashlib.sha256(seed).digest() == before
 
 
@@ -46,13 +46,13 @@ T = TypeVar("T")
 
 
 def draw_key(seed: Seed, said: str, field: Any) -> bytes:
-    """What a draw's numbers come from: its seed, what the room said, and the field as a JSON value."""
+    """Hash a draw's seed, the audience's text and the field (JSON) to the key of its random numbers."""
     text = json.dumps([said, field], ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(b"royaltable tournament " + seed + text.encode()).digest()
 
 
 class Lots:
-    """Owner of how many numbers were taken.
+    """A draw's random numbers, derived from its key.
 
     Number ``n``, from 0 on, is octets ``8 * (n % 4)`` to ``8 * (n % 4) + 7`` of SHA-256(key, n // 4 as 8 octets), the
     first octet the largest.
@@ -62,11 +62,11 @@ class Lots:
         self._numbers = _numbers(key)
 
     def below(self, bound: int) -> int:
-        """A number from 0 on: the next one modulo ``bound`` (its bias is under 2**-50 for what sits in a room)."""
+        """Return the next number modulo ``bound``; the bias is below 2**-50 for any room."""
         return next(self._numbers) % bound
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """In another order: from the last place down each is exchanged with one below it, or itself."""
+        """Return a shuffled list (Fisher-Yates, from the last place down)."""
         order = list(things)
         for place in range(len(order) - 1, 0, -1):
             other = self.below(place + 1)
@@ -86,11 +86,11 @@ def _numbers(key: bytes) -> Iterator[int]:
 ORDERS: Final = {size: tuple(permutations(range(size))) for size in range(2, 5)}
 
 Sat = Mapping[int, Sequence[int]]
-"""The seats that each has had, by numbers; a seat counts from 0."""
+"""The seats, from 0, that each player has had, by player number."""
 
 
 def assign_seats(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
-    """The same people in seat order: whoever has been in a seat least, drawn among what is equal."""
+    """Return the table in the seat order that repeats earlier seats least, drawn among equals."""
     had = [[tuple(sat.get(number, ())).count(seat) ** 2 for seat in range(len(table))] for number in table]
     orders = ORDERS[len(table)]
     costs = [sum(had[person][seat] for seat, person in enumerate(order)) for order in orders]
@@ -103,7 +103,7 @@ MIN_PEOPLE = 3
 
 
 def sizes(people: int) -> list[int]:
-    """Return fours, then threes (five people need a table of two); raise ValueError for fewer than three people."""
+    """Return table sizes: fours, then threes (3 + 2 for five people); raise ValueError below three people."""
     if people < MIN_PEOPLE:
         raise ValueError(f"saw {people} people, expected {MIN_PEOPLE} or more")
     if people == 5:
@@ -113,18 +113,18 @@ def sizes(people: int) -> list[int]:
 
 
 TIMES_IN_4: Final = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""The field of four elements; its sum is the exclusive or."""
+"""Multiplication in the field of four elements, whose addition is the exclusive or."""
 
 PLANES: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dict.fromkeys(range(17, 21), (5, 4))
-"""By the number of people: rows, columns. For other numbers up to 20 no two rounds are without somebody met again."""
+"""Rows and columns by number of people; other numbers up to 20 allow no two rounds without a rematch."""
 
 
 def schedule(people: int) -> Sequence[Sequence[Sequence[int]]]:
-    """Rounds of tables of places, from 0 on; none for a number of people that has no such rounds."""
+    """Return rounds of tables of places, from 0 on; empty if the number of people has no schedule."""
     if people not in PLANES:
         return ()
     rows, columns = PLANES[people]
-    # Whoever is missing is missing at the end of the last column.
+    # Missing people are missing at the end of the last column.
     place = {(column, row): column * rows + row for column in range(columns) for row in range(rows)}
     rounds = [
         [[place[column, _line(rows, slope, column, start)] for column in range(columns)] for start in range(rows)]
@@ -144,13 +144,13 @@ def _line(rows: int, slope: int, column: int, start: int) -> int:
 
 
 SEMIFINALS: Final = ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
-"""By rank after the rounds before: the sum is the same at each table."""
+"""Ranks at each table; their sum is the same at all."""
 
 BEST: Final = 16
 FINALISTS: Final = 4
 
 Format = Literal["swiss", "finals"]
-"""All rounds alike; or those, then the best 16 in four semifinals and their winners in a final."""
+"""Swiss rounds only; or followed by four semifinals of the best 16 and a final of their winners."""
 
 Stage = Literal["round", "semifinal", "final"]
 
@@ -173,25 +173,25 @@ AFTER_ROUNDS: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
     "swiss": lambda *_: None,
     "finals": _after_rounds,
 }
-"""What follows the rounds, by the stage that was drawn last and the number of people who are here."""
+"""The next stage after the last round, from the stage drawn last and the number of people present."""
 
 TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {"semifinal": semifinals, "final": final}
-"""The tables of a stage after the rounds, from people in the order of the standing."""
+"""The tables of a final stage, from people in the order of the standings."""
 
 REMATCH_COST: Final = 10_000
-"""For two who have met once, four times that for twice: more than a gap of eight first places."""
+"""Cost of a second meeting, four times that of a third: more than a gap of eight first places."""
 
 CLUB_COST: Final = 300
-"""For two of one club: as much as a gap of a place and a half."""
+"""Cost of two players of one club: as much as a gap of a place and a half."""
 
 SEARCH_REACH: Final = 12
-"""Tables to either side among which a table looks first."""
+"""Tables to either side that are searched first."""
 
 MAX_PASSES: Final = 40
 
 
 class Player(Struct, frozen=True):
-    """Somebody who is to be seated; ``club`` is "" for none."""
+    """A player to be paired; ``club`` is "" for none."""
 
     number: int
     points: int
@@ -199,17 +199,17 @@ class Player(Struct, frozen=True):
 
 
 Met = Mapping[int, Mapping[int, int]]
-"""How often each has met each, by numbers."""
+"""How often players have met, by player numbers."""
 
 
 def pair(field: Sequence[Player], met: Met, sizes: Sequence[int], lots: Lots) -> list[list[int]]:
-    """Tables of numbers, those with the most points first; ``sizes`` are to sum up to the field."""
+    """Return tables of player numbers, most points first; ``sizes`` must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
     return _Search(people, met, sizes).tables()
 
 
 class _Search:
-    """Owner of the tables as they stand; a person is an index from here on."""
+    """Local search over the tables; players are indices here."""
 
     def __init__(self, people: Sequence[Player], met: Met, sizes: Sequence[int]) -> None:
         self._people = people
@@ -240,7 +240,7 @@ class _Search:
         return better
 
     def _exchange(self, here: int, seat: int, reach: int) -> bool:
-        """Exchange this person for whoever saves most; False where nobody does."""
+        """Swap this person with the one who saves most; return False if none does."""
         mine = self._tables[here]
         person = mine[seat]
         others = [each for each in mine if each != person]

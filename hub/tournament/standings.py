@@ -1,4 +1,4 @@
-"""Who stands where: points, then wins, what the game counted, its share of the table, opponents, lot."""
+"""Standings, sorted by points, wins, points counted in games, share of the table's points, opponents' points, lot."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,15 @@ from hub.tournament.pairing import Stage
 from hub.tournament.tournament import Tournament
 
 Provisional = Mapping[FixtureId, Sequence[Score]]
-"""Results as they would be if games that go on ended now."""
+"""Scores as if running games ended now."""
 
 
 class Row(Struct, frozen=True):
-    """How an entrant stands; ``rank`` is unique thanks to the ``lot``, of which less is better.
+    """An entrant's standing; ``rank`` is unique, since the smaller ``lot`` wins a tie.
 
-    ``points`` are for places, ``counted`` the games' own, ``share`` the part of a table's own points, summed over
-    games. ``opponents`` sums up the points of all met, once for each meeting. ``final`` is 0 in the final, 1 in a
-    semifinal, else 2; with the place there.
+    ``points`` are for places, ``counted`` the games' own; ``share`` sums the shares of each table's own points,
+    ``opponents`` the points of all opponents, once a meeting. ``final`` is (0 in the final, 1 in a semifinal, else 2;
+    the place there).
     """
 
     rank: int
@@ -40,7 +40,7 @@ NO_FINAL: tuple[int, int] = (2, 0)
 
 
 def standings(tournament: Tournament, provisional: Provisional | None = None) -> list[Row]:
-    """All who are here or have played, the first first; semifinals and final give no points but go before them."""
+    """Return the standings of all who are present or have played; semifinals and final outrank points."""
     sat = {number for each in tournament.rounds for game in each.games for number in game.people}
     tallies = {
         each.number: _Tally(each.number) for each in tournament.entrants.values() if each.here or each.number in sat
@@ -75,7 +75,7 @@ def sort_key(row: Row) -> tuple[object, ...]:
 
 
 def lot_of(seed: bytes, entrant: int) -> bytes:
-    """Of the first draw's seed; before there is one the order of entering decides."""
+    """Return a hash of the first draw's seed; empty before it, when the order of entry decides."""
     return hashlib.sha256(b"lot " + seed + entrant.to_bytes(8, "big")).digest() if seed else b""
 
 

@@ -1,4 +1,4 @@
-"""A tournament as the sum of what people did with it, in order; what does not fit is refused and changes nothing."""
+"""The state of a tournament: applies actions in order; one that does not fit is refused and changes nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,12 +28,12 @@ from hub.tournament.pairing import AFTER_ROUNDS, MIN_PEOPLE, Seed, Stage, is_nex
 
 
 class ActionRefusedError(RefusedError):
-    """It does not fit to what was done before; the tournament is unchanged."""
+    """An action does not fit the earlier ones; the tournament is unchanged."""
 
 
 @dataclass
 class Entrant:
-    """A person of the tournament, drawn while ``here``; ``player`` is the number in the room's book, if any."""
+    """An entrant, who is drawn while ``here``; ``player`` is the registered player's number, if any."""
 
     number: int
     name: str
@@ -44,7 +44,7 @@ class Entrant:
 
 @dataclass
 class Game:
-    """One table of a round: entrants in seat order; no ``table`` by hand, no ``scores`` while open."""
+    """A game of a round: entrants in seat order; ``table`` None if played without one, ``scores`` empty while open."""
 
     fixture: FixtureId
     people: tuple[int, ...]
@@ -55,7 +55,7 @@ class Game:
 
 @dataclass
 class Round:
-    """A draw that counts; ``corrected`` are earlier games whose results were changed after it."""
+    """A round; ``corrected`` are earlier games whose results changed after its draw."""
 
     draw: int
     stage: Stage
@@ -70,10 +70,10 @@ class Round:
 
 @dataclass
 class Tournament:
-    """Where a tournament stands, as the sum of its acts, ``count`` of them.
+    """A tournament after ``count`` actions.
 
-    ``tables`` are those of the next round; ``seeds`` those that all draws have opened; ``clock`` the number of the act
-    that set it, with minutes; ``unfit`` the numbers of kept acts that cannot be used.
+    ``tables`` are those of the next round; ``seeds`` those revealed by draws; ``clock`` the number of the action that
+    started it, with its minutes; ``unfit`` the numbers of stored actions that cannot be applied.
     """
 
     begun: BeginTournament
@@ -95,110 +95,110 @@ class Tournament:
 
     @property
     def next_stage(self) -> Stage | None:
-        """What would be drawn now; None where nothing is left."""
+        """Return the stage to be drawn next; None after the last."""
         if len(self.rounds) < self.begun.rounds:
             return "round"
         return AFTER_ROUNDS[self.begun.format](self.rounds[-1].stage, len(self.field))
 
-    def take(self, act: Action) -> bool:
-        """Apply an act; return False if it was so already. Raise ActionRefusedError if it does not fit."""
+    def apply(self, action: Action) -> bool:
+        """Apply a new action; return False if it changes nothing. Raise ActionRefusedError if it does not fit."""
         if self.count >= limits.TOURNAMENT_ACTIONS:
-            raise ActionRefusedError("full", f"It has {self.count} acts, and no more are kept.")
-        if isinstance(act, SetClock) and not self.rounds:
+            raise ActionRefusedError("full", f"Saw {self.count} actions in this tournament, expected fewer.")
+        if isinstance(action, SetClock) and not self.rounds:
             raise ActionRefusedError("no_draw", "Nothing is drawn yet: draw a round first, then set its clock.")
-        changed = self._taken(act)
+        changed = self._apply(action)
         self.count += changed
         return changed
 
-    def take_again(self, act: Action) -> None:
-        """Apply a kept act, which counts even if it raises ActionRefusedError, so that it keeps its number."""
+    def replay(self, action: Action) -> None:
+        """Apply a stored action; it counts, to keep its number, even if it raises ActionRefusedError."""
         try:
-            self._taken(act)
+            self._apply(action)
         finally:
             self.count += 1
 
-    def _taken(self, act: Action) -> bool:
+    def _apply(self, action: Action) -> bool:
         if self.ended:
-            raise ActionRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
-        match act:
+            raise ActionRefusedError("ended", "The tournament is over and cannot be changed.")
+        match action:
             case AddEntrants():
-                return self._enter(act)
+                return self._enter(action)
             case SetPresence():
-                return self._come_or_go(act)
+                return self._set_presence(action)
             case RenameEntrant():
-                return self._rename(act)
+                return self._rename(action)
             case CloseField():
-                return self._close(closed=act.closed)
+                return self._close(closed=action.closed)
             case DrawRound():
-                return self._draw(act)
+                return self._draw(action)
             case UndoDraw():
-                return self._take_back()
+                return self._undo_draw()
             case MoveGame():
-                return self._move(act)
+                return self._move(action)
             case SetResult():
-                return self._result(act)
+                return self._result(action)
             case SetTables():
-                return self._choose(act.tables)
+                return self._set_tables(action.tables)
             case SetClock():
-                self.clock = None if act.minutes is None else (self.count + 1, act.minutes)
+                self.clock = None if action.minutes is None else (self.count + 1, action.minutes)
                 return True
             case EndTournament():
-                self._see_that_nothing_is_open()
+                self._check_all_finished()
                 self.ended = True
                 return True
             case BeginTournament():
                 raise ActionRefusedError("begun", "It has begun already.")
 
-    def _enter(self, act: AddEntrants) -> bool:
+    def _enter(self, action: AddEntrants) -> bool:
         if self.closed:
             raise _closed_error()
-        if len(self.entrants) + len(act.people) > limits.TOURNAMENT_ENTRANTS:
+        if len(self.entrants) + len(action.people) > limits.TOURNAMENT_ENTRANTS:
             raise ActionRefusedError(
                 "full",
-                f"Saw {len(act.people)} more than {len(self.entrants)} entrants, "
+                f"Saw {len(action.people)} more than {len(self.entrants)} entrants, "
                 f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
             )
-        names = [_normalise_name(each.name) for each in act.people]
+        names = [_normalise_name(each.name) for each in action.people]
         taken = set(self.names)
         players = {each.player for each in self.entrants.values()} - {None}
-        for name, each in zip(names, act.people, strict=True):
+        for name, each in zip(names, action.people, strict=True):
             if name in taken or each.player in players:
                 raise _same_name_error(each.name)
             taken.add(name)
             players |= {each.player} - {None}
-        for name, each in zip(names, act.people, strict=True):
+        for name, each in zip(names, action.people, strict=True):
             number = len(self.entrants) + 1
-            self.entrants[number] = Entrant(number, each.name, each.club, act.here, each.player)
+            self.entrants[number] = Entrant(number, each.name, each.club, action.here, each.player)
             self.names[name] = number
         return True
 
-    def _come_or_go(self, act: SetPresence) -> bool:
-        entrant = self._entrant(act.entrant)
-        if entrant.here == act.here:
+    def _set_presence(self, action: SetPresence) -> bool:
+        entrant = self._entrant(action.entrant)
+        if entrant.here == action.here:
             return False
         if self.closed:
             raise _closed_error()
-        entrant.here = act.here
+        entrant.here = action.here
         return True
 
-    def _rename(self, act: RenameEntrant) -> bool:
-        entrant = self._entrant(act.entrant)
-        if (entrant.name, entrant.club) == (act.name, act.club):
+    def _rename(self, action: RenameEntrant) -> bool:
+        entrant = self._entrant(action.entrant)
+        if (entrant.name, entrant.club) == (action.name, action.club):
             return False
-        if self.names.get(_normalise_name(act.name), act.entrant) != act.entrant:
-            raise _same_name_error(act.name)
-        if self.closed and entrant.club != act.club:
+        if self.names.get(_normalise_name(action.name), action.entrant) != action.entrant:
+            raise _same_name_error(action.name)
+        if self.closed and entrant.club != action.club:
             raise _closed_error()
         del self.names[_normalise_name(entrant.name)]
-        self.names[_normalise_name(act.name)] = act.entrant
-        entrant.name, entrant.club = act.name, act.club
+        self.names[_normalise_name(action.name)] = action.entrant
+        entrant.name, entrant.club = action.name, action.club
         return True
 
     def _close(self, *, closed: bool) -> bool:
         if self.closed == closed:
             return False
         if closed:
-            self._see_that_nothing_is_open()
+            self._check_all_finished()
             if self.next_stage is None:
                 raise ActionRefusedError("no_round", "All its rounds were played.")
             if len(self.field) < MIN_PEOPLE:
@@ -208,21 +208,21 @@ class Tournament:
         self.closed = closed
         return True
 
-    def _draw(self, act: DrawRound) -> bool:
-        seed = Seed(bytes.fromhex(act.seed))
+    def _draw(self, action: DrawRound) -> bool:
+        seed = Seed(bytes.fromhex(action.seed))
         stage = self.next_stage
         if not self.closed or stage is None:
-            raise ActionRefusedError("open", "People still come and go: close the field first, then draw.")
+            raise ActionRefusedError("open", "The field is still open. Close it first, then draw.")
         if not is_next_seed(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
-            raise ActionRefusedError("seed", "The seed is not the one that was settled before.")
-        people = [number for table in act.games for number in table]
+            raise ActionRefusedError("seed", "The seed does not match the one committed before.")
+        people = [number for table in action.games for number in table]
         if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
-            raise ActionRefusedError("people", "Somebody sits twice, or is not here.")
+            raise ActionRefusedError("people", "An entrant sits twice, or is not present.")
         self.seeds.append(seed)
         draw = len(self.seeds)
-        tables = [*self.tables, *([None] * len(act.games))]
-        drawn = Round(draw, stage, act.said, [])
-        for index, seats in enumerate(act.games):
+        tables = [*self.tables, *([None] * len(action.games))]
+        drawn = Round(draw, stage, action.said, [])
+        for index, seats in enumerate(action.games):
             game = Game(f"{self.begun.commitment[:12]}-{draw}-{index + 1}", seats, tables[index])
             drawn.games.append(game)
             self.games[game.fixture] = drawn, game
@@ -230,7 +230,7 @@ class Tournament:
         self.closed, self.clock = False, None
         return True
 
-    def _choose(self, tables: tuple[str, ...]) -> bool:
+    def _set_tables(self, tables: tuple[str, ...]) -> bool:
         if self.tables == tables:
             return False
         if self.closed:
@@ -240,40 +240,40 @@ class Tournament:
         self.tables = tables
         return True
 
-    def _take_back(self) -> bool:
+    def _undo_draw(self) -> bool:
         if self.closed or not self.rounds or any(game.scores for game in self.rounds[-1].games):
-            raise ActionRefusedError("played", "Only a draw of which no game has a result yet is taken back.")
+            raise ActionRefusedError("played", "Only a draw without any results can be undone.")
         for game in self.rounds.pop().games:
             del self.games[game.fixture]
         self.clock = None
         return True
 
-    def _move(self, act: MoveGame) -> bool:
-        _, game = self._game(act.fixture)
-        if game.table == act.table:
+    def _move(self, action: MoveGame) -> bool:
+        _, game = self._game(action.fixture)
+        if game.table == action.table:
             return False
         if game.scores:
             raise ActionRefusedError("played", "That game has a result already.")
-        game.table = act.table
+        game.table = action.table
         return True
 
-    def _result(self, act: SetResult) -> bool:
-        where, game = self._game(act.fixture)
-        if (game.scores, game.source) == (act.scores, act.source):
+    def _result(self, action: SetResult) -> bool:
+        where, game = self._game(action.fixture)
+        if (game.scores, game.source) == (action.scores, action.source):
             return False
         if self.closed:
             raise _closed_error()
-        if sorted(score.entrant for score in act.scores) != sorted(game.people):
-            raise ActionRefusedError("people", "A result names each person of its table once.")
-        if not are_valid_places([score.place for score in act.scores]):
-            raise ActionRefusedError("places", "These places leave one out: after two first ones comes a third.")
+        if sorted(score.entrant for score in action.scores) != sorted(game.people):
+            raise ActionRefusedError("people", "Expected a result that names each entrant of the game once.")
+        if not are_valid_places([score.place for score in action.scores]):
+            raise ActionRefusedError("places", "These places cannot be right: after two first places comes the third.")
         for later in self.rounds[self.rounds.index(where) + 1 :]:
-            if act.fixture not in later.corrected and act.scores != game.scores:
-                later.corrected.append(act.fixture)
-        game.scores, game.source = act.scores, act.source
+            if action.fixture not in later.corrected and action.scores != game.scores:
+                later.corrected.append(action.fixture)
+        game.scores, game.source = action.scores, action.source
         return True
 
-    def _see_that_nothing_is_open(self) -> None:
+    def _check_all_finished(self) -> None:
         if self.rounds and (left := self.rounds[-1].open):
             raise ActionRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
 
@@ -284,29 +284,29 @@ class Tournament:
 
     def _game(self, fixture: FixtureId) -> tuple[Round, Game]:
         if fixture not in self.games:
-            raise ActionRefusedError("no_game", "That game is of no round that counts.")
+            raise ActionRefusedError("no_game", "That game is not part of a valid round.")
         return self.games[fixture]
 
 
-def tournament_of(acts: Sequence[Action | None]) -> Tournament:
-    """Return the sum of kept acts, None for an unreadable one; raise ActionRefusedError without a beginning."""
-    if not acts or not isinstance(acts[0], BeginTournament):
-        raise ActionRefusedError("begun", "Saw no beginning, expected it first.")
-    tournament = Tournament(acts[0], acts[0].tables)
-    for number, act in enumerate(acts[1:], start=2):
-        if act is None:
+def tournament_of(actions: Sequence[Action | None]) -> Tournament:
+    """Return the tournament of stored actions (None: unreadable); raise ActionRefusedError without a beginning."""
+    if not actions or not isinstance(actions[0], BeginTournament):
+        raise ActionRefusedError("begun", "Saw no beginning, expected it as the first action.")
+    tournament = Tournament(actions[0], actions[0].tables)
+    for number, action in enumerate(actions[1:], start=2):
+        if action is None:
             tournament.count += 1
             tournament.unfit.append(number)
             continue
         try:
-            tournament.take_again(act)
+            tournament.replay(action)
         except ActionRefusedError:
             tournament.unfit.append(number)
     return tournament
 
 
 def count_meetings(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
-    """How often each has met each, by numbers, in all rounds that count."""
+    """Return how often each entrant has met each other one, by numbers."""
     met: dict[int, dict[int, int]] = {}
     for game in (game for each in tournament.rounds for game in each.games):
         for person, other in permutations(game.people, 2):
@@ -324,6 +324,4 @@ def _closed_error() -> ActionRefusedError:
 
 
 def _same_name_error(name: str) -> ActionRefusedError:
-    return ActionRefusedError(
-        "same_name", f"There is a {name} already: add a letter, so that a table can tell them apart."
-    )
+    return ActionRefusedError("same_name", f"There is an entrant {name} already. Add a letter to tell them apart.")

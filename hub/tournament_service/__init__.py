@@ -1,4 +1,4 @@
-"""A tournament at a desk that people come to, whose games go to the tables of the room.
+"""The tournament service: stores actions, assigns fixtures to tables and collects results, makes the page's value.
 
-Begin with `desk`, where each act is kept; what follows from the acts belongs to `hub.tournament`.
+Start with `service`; rules of tournaments belong to `hub.tournament`.
 """

@@ -174,7 +174,7 @@ class TournamentService:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         if not callable(wanted):
             text = encode_action(wanted)
-            if not tournament.take(wanted):
+            if not tournament.apply(wanted):
                 return False
         read_at, self._read_at = self._read_at, None  # until it is stored
 
@@ -184,7 +184,7 @@ class TournamentService:
                 if callable(act):
                     act = await act(connection)
                     kept_as = encode_action(act)
-                    tournament.take(act)
+                    tournament.apply(act)
                 try:
                     at = await connection.fetchval(ADD, self._number, len(self.actions) + 1, kept_as, by)
                 except asyncpg.UniqueViolationError:

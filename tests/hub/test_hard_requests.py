@@ -166,7 +166,7 @@ PASSWORD: Final = "correct horse"
 TABLE: Final = "rt-a"
 
 
-class Line:
+class TableDouble:
     """A table at the other end of the hub's line: it answers what it understands."""
 
     connected = True
@@ -181,7 +181,7 @@ class Line:
             self.heard.append(decode(octets, Desired))
             return
         self.heard.append(ask := decode(octets, Ask))
-        self._care._heard(ANSWER.of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True)))
+        self._care._on_message(ANSWER.of(topic.split("/")[2]), msgspec.json.encode(Answer(ask.id, ask.do, done=True)))
 
 
 def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
@@ -211,7 +211,7 @@ def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_re
 ) -> None:
     async def posted(page: PageInProcess) -> list[str]:
         chance, faults, done, desk = Random(1), [], set(), page.tournament.service
-        table = page.care._line = Line(page.care)  # type: ignore[assignment]
+        table = page.care._broker = TableDouble(page.care)  # type: ignore[assignment]
         hear(page.room.room, TABLE, "presence", HERE)
         async with page.browser() as client:
             assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
@@ -304,5 +304,5 @@ def test_a_house_of_more_games_than_a_table_takes_is_refused(tmp_path: Path) -> 
     def of(where: str) -> TableSettings:
         return TableSettings(rules={f"{where}-{number}": {} for number in range(20)})
 
-    with pytest.raises(RoomSettingsError, match="no table takes"):
+    with pytest.raises(RoomSettingsError, match="no table accepts"):
         save_room_settings(tmp_path, RoomSettings(of("all"), {TABLE: of("one")}))

@@ -180,7 +180,7 @@ async def test_a_log_that_takes_longer_than_any_game_is_marked(
 def test_a_worker_that_answers_too_much_or_is_idle_ends() -> None:
     async def scenario() -> None:
         worker = Worker(idle_s=0.1)
-        with pytest.raises(WorkerError, match="expected 10 at most"):
+        with pytest.raises(WorkerError, match="expected at most 10"):
             await worker.ask("load", "tumult_royale", most=10)
         assert (await worker.ask("load", "tumult_royale")).value[1]["title"] == "Tumult Royale"
         process = worker._process

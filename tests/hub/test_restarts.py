@@ -97,10 +97,10 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
     async def heard() -> None:
         nonlocal lines
         lines += 1
-        room._line.connected = True
+        room._broker.connected = True
         await asyncio.Event().wait()
 
-    room._line.run = heard  # type: ignore[method-assign]
+    room._broker.run = heard  # type: ignore[method-assign]
     task = asyncio.create_task(room.run())
     await asyncio.sleep(HYSTERESIS[AlertCode.LATE].begins_s + 10)
     assert [need.table for need in room.alerts.current()] == ["rt-a"]

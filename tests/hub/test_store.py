@@ -161,7 +161,7 @@ def test_a_changed_entry_or_a_missing_one_is_seen() -> None:
     kept = rows(4)
     with pytest.raises(DamagedGameError, match="saw action 3, expected 2"):
         verify_chain(1, FOLLOWS, [kept[0], *kept[2:]])
-    with pytest.raises(DamagedGameError, match="action 2 is not what was written"):
+    with pytest.raises(DamagedGameError, match="action 2 does not match its checksum"):
         verify_chain(1, FOLLOWS, [kept[0], msgspec.structs.replace(kept[1], origin="page"), *kept[2:]])
 
 

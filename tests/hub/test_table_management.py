@@ -358,7 +358,7 @@ def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.
 
     care = TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)
     care.desired = Counted()
-    monkeypatch.setattr(care._line, "connected", True)
+    monkeypatch.setattr(care._broker, "connected", True)
     tables = {f"rt-{number:06}": FIXTURE for number in range(1000)}
     care.want_fixtures(tables)
     assert looked == list(tables)

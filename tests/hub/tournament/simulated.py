@@ -37,7 +37,7 @@ class Simulated:
             self.do(AddEntrants(tuple(names), here=True))
 
     def do(self, act: Action) -> bool:
-        changed = self.tournament.take(act)
+        changed = self.tournament.apply(act)
         if changed:
             self.acts.append(act)
         return changed

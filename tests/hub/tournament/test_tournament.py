@@ -234,4 +234,4 @@ def test_the_command_draws_a_file_again_and_fails_where_it_differs(tmp_path) -> 
     assert "do not follow from their seeds: 4" in told.output
     file.write_bytes(b"{}")
     told = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "draw", "--verify", str(file)])
-    assert "saw no tournament" in told.output
+    assert "not a tournament" in told.output
