@@ -1,4 +1,4 @@
-"""The room's page: its routes, and who may do what.
+"""The room's page: routes, roles and sessions.
 
-Begin with `app`; the values that it shows are made where their state is.
+Start with `app`; the values that the page shows are made where their state is.
 """

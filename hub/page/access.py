@@ -1,4 +1,4 @@
-"""Who may do what on the room's page: roles, keys, guesses and sign-ups."""
+"""Access to the room's page: roles, PINs, sessions, and limits on guesses and sign-ups."""
 
 import ipaddress
 from collections import deque
@@ -21,7 +21,7 @@ from controller.web.request_schemas import Login
 
 
 class Role(StrEnum):
-    """What people are to the room; each has the rights of those before."""
+    """A role on the room's page; each includes the rights of those before."""
 
     VIEWER = "viewer"
     STEWARD = "steward"
@@ -39,7 +39,7 @@ PinRole = Literal[Role.STEWARD, Role.ORGANISER]
 
 
 class RoomKeys:
-    """The stewards' PIN, the organiser's, and the owner's password; raises KeyringError where a file cannot be read."""
+    """The PINs of stewards and organiser and the owner's password; raise KeyringError for an unreadable file."""
 
     def __init__(self, folder: Path) -> None:
         self._owner = Keyring(folder / STEWARDS)
@@ -48,7 +48,7 @@ class RoomKeys:
             ring.load()
 
     def new_pin(self, role: PinRole) -> Secret:
-        """Draw a PIN in place of the role's earlier one; it is told once, and is never that of another role."""
+        """Replace a role's PIN and return the new one, which differs from the other role's."""
         others = [ring for each, ring in self._pins.items() if each is not role]
         while True:
             drawn = self._pins[role].new_pin()
@@ -59,11 +59,11 @@ class RoomKeys:
         self._owner.set_password(password)
 
     def mark(self, role: Role) -> str:
-        """Another one for each secret of a role; it tells nothing of that."""
+        """Return a value that changes with the role's secret and does not reveal it."""
         return self._owner.password_version if role is Role.OWNER else self._pins[role].pin_version
 
     def role_of_pin(self, pin: Secret) -> Role | None:
-        """Whose PIN this is; all are compared, whichever it is."""
+        """Return the role with this PIN; all PINs are compared, for constant time."""
         right = [role for role, ring in self._pins.items() if len(pin) > 0 and ring.check_pin(pin)]
         return next(iter(right), None)
 
@@ -80,7 +80,7 @@ class SignUpLimiter:
         self._now_s = now_s
         self._at_s: dict[str, deque[float]] = {}
 
-    def one_more(self, address: str) -> bool:
+    def allow(self, address: str) -> bool:
         now_s = self._now_s()
         for known in [each for each, times in self._at_s.items() if now_s - times[-1] > HOUR_S]:
             del self._at_s[known]
@@ -97,7 +97,7 @@ MAX_SESSIONS: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_SESSIO
 
 
 class RoomAccess:
-    """Owner of who is logged in to the room's page, and of guesses at secrets by address."""
+    """Sessions on the room's page, and the limit on guesses by address."""
 
     def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
         self._keys = keys
@@ -105,13 +105,15 @@ class RoomAccess:
         self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MAX_SESSIONS)
 
     def enter(self, request: Request, needed: Role) -> Role:
-        """Return the highest role of a request; raise HTTPException if it lacks the ``needed`` one."""
+        """Return the role of a request; raise HTTPException if it is below ``needed``."""
         role = self._role(request)
         if role is None:
-            raise HTTPException(401, "This room is shown to its own house: log in with the stewards' PIN.")
+            raise HTTPException(
+                401, "This room's page is open to its local network only. Log in with the stewards' PIN."
+            )
         if RANK[role] < RANK[needed]:
             logged_in = self._session(request) is not None
-            raise HTTPException(403 if logged_in else 401, f"This needs the {needed}: log in.")
+            raise HTTPException(403 if logged_in else 401, f"This requires the role {needed}. Log in.")
         return role
 
     def roles(self, request: Request) -> list[str]:
@@ -122,7 +124,7 @@ class RoomAccess:
         return self._session(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
-        """Log in by PIN or password; raise HTTPException if it is wrong, too soon, or one too many."""
+        """Log in by PIN or password; raise HTTPException if wrong, throttled, or too many are logged in."""
         marks = {role: self._keys.mark(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
         found: list[Role] = []
 
@@ -134,11 +136,11 @@ class RoomAccess:
             found.extend([] if role is None else [role])
             return role is not None
 
-        await self.verifier.verify(request, right, "That is not it.")
+        await self.verifier.verify(request, right, "Wrong PIN or password.")
         role = found[0]
         self._sessions.end(session_key(request) or "")
         if self._sessions.is_full(role):
-            raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
+            raise HTTPException(503, f"Too many are logged in as {role}. Log out on another device.")
         return self._sessions.log_in(request, role, marks[role])
 
     def logout(self, request: Request) -> Response:
@@ -152,13 +154,13 @@ class RoomAccess:
 
 
 def guests_address(request: Request, path: str, fragment: str = "") -> str:
-    """Return the address at which a guest's phone opens ``path`` without a warning."""
+    """Return the URL at which a guest's phone opens ``path`` without a certificate warning."""
     base = URL(getattr(request.state, "guest_url", "") or str(request.base_url))
     return str(base.replace(path=path, query="", fragment=fragment))
 
 
 def is_from_private_network(request: Request) -> bool:
-    """Whether it comes from this machine or a private network, and not through a proxy for somebody else."""
+    """Return whether a request comes from this machine or a private network, and not through a proxy."""
     try:
         address = ipaddress.ip_address(client_address(request).partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The room's page as an ASGI application: who may ask what, behind the same guards as a table's page."""
+"""The room's page as an ASGI application, with the same middleware as a table's page."""
 
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-import hub.texts  # noqa: F401  # its sentences are the page's
+import hub.texts  # noqa: F401  # registers the page's texts
 from controller.fleet.enrolment import Label
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
@@ -37,7 +37,7 @@ from hub.tournament_service.service import DatabaseAwayError
 from hub.validation import TABLE_ID
 
 FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
-"""The room's own, and those that it shares with a table's page."""
+"""The page's own files, and those shared with a table's page."""
 
 
 PAGES: Final = {
@@ -54,13 +54,13 @@ PAGES: Final = {
         "/mine",
     ),
 }
-"""Paths of each page. A tournament has one for guests, one for a television, one for phones, one to print."""
+"""Paths of each HTML file."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
 
 class _Packages(StaticFiles):
-    """The folder of released packages, which is made with the first."""
+    """The folder of released packages, which may not exist yet."""
 
     async def check_config(self) -> None:
         """Answer 404 where there is no folder; the base class raises."""
@@ -72,7 +72,7 @@ class Take(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table shows these letters, and is to be called so; "" leaves it its own name."""
+    """The letters that a table shows, and its name; "" keeps the table's own."""
 
     letters: Annotated[str, Meta(max_length=40)]
     name: Label = ""
@@ -83,7 +83,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomPage:
-    """Requests about the room itself, each with the right that it needs; ``lets_in`` is None for a foreign broker."""
+    """Routes about the room itself; ``admission`` is None if the hub does not run the broker."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class RoomPage:
         self._room = Feed(loop.value, loop.values)
 
     def routes(self) -> list[Route[Any]]:
-        """All of them; the page itself, its files and sentences are everybody's, or nobody could log in."""
+        """Return all routes; the page and its texts need no role, so that people can log in."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
             *(Route("GET", path, None, partial(_page, file)) for file, paths in PAGES.items() for path in paths),
@@ -166,22 +166,22 @@ class RoomPage:
 
     async def _metrics(self, _: RequestContext[None]) -> Response:
         value = metrics(
-            self._loop.room.counts(), self._loop.counts(), heard=self._loop.connected, pages=len(self._streams)
+            self._loop.room.counts(), self._loop.counts(), connected=self._loop.connected, pages=len(self._streams)
         )
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
 
     async def _take(self, context: RequestContext[Take]) -> None:
         if not self._loop.take(Cause(context.body.table, context.body.code)):
-            raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
+            raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 
     async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:
         if self._admission is None:
-            raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
+            raise HTTPException(409, "This room uses a broker that the hub does not run. Add the table there.")
         return {"table": await self._admission.admit_by_letters(context.body.letters, context.body.name)}
 
     async def _revoke(self, context: RequestContext[Table]) -> None:
         if self._admission is None:
-            raise HTTPException(409, "This room's broker is not the hub's own: remove the table there.")
+            raise HTTPException(409, "This room uses a broker that the hub does not run. Remove the table there.")
         await self._admission.revoke(context.body.table)
         self._loop.forget(context.body.table)
 
@@ -206,9 +206,9 @@ def create_room_app(
     encryption: Encryption | None = None,
     plain_port: int | None = None,
 ) -> Starlette:
-    """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names.
+    """Return the application; ``names`` are host names of the machine beyond addresses and local names.
 
-    With ``encryption`` people log in over TLS only, or at the hub itself; ``plain_port`` shows the page to all.
+    With ``encryption`` logins need TLS, except on the hub's own machine; ``plain_port`` still shows the page.
     """
     streams = StreamSlots()
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
@@ -218,7 +218,7 @@ def create_room_app(
     if tournament is not None:
         routes += TournamentPage(tournament, access, streams).routes()
     mounts = [Mount("/static", FILES)]
-    if packages is not None:  # signed, and so everybody's
+    if packages is not None:  # public, since they are signed
         mounts.append(Mount("/packages", _Packages(directory=packages, check_dir=False)))
     plain = []
     if encryption is not None:

@@ -1,4 +1,4 @@
-"""The fleet on the room's page, and the room's metrics for Prometheus."""
+"""The fleet page's routes, and the room's metrics for Prometheus."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ class FleetAsk(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FleetPage:
-    """What may be asked of it: stewards find and tell a table something, the owner looks into it."""
+    """Routes of the fleet page: stewards identify tables and send messages, the owner reads findings and reports."""
 
     def __init__(self, care: TableManager, room: RoomLoop, enter: Enter) -> None:
         self._care = care
@@ -45,14 +45,14 @@ class FleetPage:
         return self.value()
 
     def value(self) -> dict[str, Any]:
-        """The fleet as a JSON value.
+        """Return the fleet as JSON.
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
-          ``house`` (of each part that is wanted ``part``, ``game``, ``hash``, ``state`` with ``untold`` for what the
+          ``house`` (of each part that is wanted ``part``, ``game``, ``hash``, ``state`` with ``untold`` if the
           table has not answered, ``why``), ``ring`` (from 1, of the update; None without one),
           ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
-        - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None where no update goes round.
+        - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None without a rollout.
         """
         care, tables, rollout = self._care, [], self._care.rollout
         in_ring = {} if rollout is None else _rings(rollout, care.desired.reports)
@@ -92,7 +92,8 @@ class FleetPage:
             self._enter(context.request, Role.OWNER)
         if not self._room.room.is_here(body.table):
             raise HTTPException(
-                409, f"Saw {body.table!r}, expected a table that is here now. Is it on, and in the room?"
+                409,
+                f"Saw {body.table!r}, expected a table that is online. Check that it is on and connected to this room.",
             )
         try:
             answer = await self._care.ask(body.table, body.do, body.text)
@@ -107,7 +108,7 @@ class FleetPage:
 
 
 def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
-    """In which ring each table gets the version, from 1."""
+    """Return the ring, from 1, in which each table gets the version."""
     found: dict[str, int] = {}
     for number, ring in enumerate(rings(rollout, tables), 1):
         for table in ring:
@@ -116,7 +117,7 @@ def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
 
 
 def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
-    """What has come of each part that is wanted; what is said of an older wish says nothing of this one."""
+    """Yield the state of each part of the room settings; reports on an older value count as none."""
     said = {(each.part, each.game): each for each in reported.house}
     for part, game, of in wanted.house.parts():
         hash_, answer = hash_of(of), said.get((part, game))
@@ -127,23 +128,23 @@ def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
-def metrics(tables: Mapping[str, int], needs: Mapping[str, int], *, heard: bool, pages: int) -> str:
-    """Return all of them: ``tables`` by state, ``needs`` by code, whether the broker is ``heard``, open ``pages``."""
+def metrics(tables: Mapping[str, int], alerts: Mapping[str, int], *, connected: bool, pages: int) -> str:
+    """Return the metrics: ``tables`` by state, ``alerts`` by code, broker ``connected``, open ``pages``."""
 
     def by(label: str, values: Mapping[str, int]) -> dict[str, int]:
         return {f'{{{label}="{name}"}}': number for name, number in values.items()}
 
     gauges = (
         ("royaltable_tables", "Tables of the room.", by("state", tables)),
-        ("royaltable_needs", "Needs that stand.", by("code", needs)),
-        ("royaltable_broker_heard", "Whether tables are heard.", {"": int(heard)}),
+        ("royaltable_needs", "Needs that stand.", by("code", alerts)),
+        ("royaltable_broker_heard", "Whether tables are heard.", {"": int(connected)}),
         ("royaltable_pages", "Pages that are told of changes.", {"": pages}),
     )
     return "".join(f"{line}\n" for gauge in gauges for line in _gauge(*gauge))
 
 
-def _gauge(name: str, said: str, values: Mapping[str, int]) -> Iterator[str]:
-    yield f"# HELP {name} {said}"
+def _gauge(name: str, help_text: str, values: Mapping[str, int]) -> Iterator[str]:
+    yield f"# HELP {name} {help_text}"
     yield f"# TYPE {name} gauge"
     for labels, number in values.items():
         yield f"{name}{labels} {number}"

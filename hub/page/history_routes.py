@@ -1,4 +1,4 @@
-"""What the room's page shows of what was played: tables, games, players, records, seasons."""
+"""Routes of the history: tables, games, players, records, seasons."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -28,8 +28,8 @@ from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, Notifications, ReaderPool
 from hub.tournament_service.entrants import forget_player
 
-AGAIN_S: Final = 5.0
-"""After the database did not answer."""
+RETRY_S: Final = 5.0
+"""After a failure of the database."""
 
 NO_GAME: Final = {"game": None}
 
@@ -42,7 +42,7 @@ class TableViews:
         self._broadcasts: dict[tuple[str, str], Feed] = {}
 
     def broadcast(self, table: str, language: str) -> Feed:
-        """What is told of a table, in a language; of one at whom nobody looks any more nothing is remembered."""
+        """Return the feed of a table in a language; feeds without clients are dropped when there are many."""
         key = (table, language)
         if key not in self._broadcasts and len(self._broadcasts) >= limits.REPLAYS_CACHED:
             heard = {each: kept for each, kept in self._broadcasts.items() if kept.latest is not None}
@@ -52,8 +52,8 @@ class TableViews:
     def wake(self) -> None:
         self._notices.wake()
 
-    async def shown(self, game: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone``, ``unknown``."""
+    async def replay_value(self, game: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone`` or ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
             if (found := await self.replays.view((game["journal"], game["game"]), language)) is not None:
@@ -71,9 +71,9 @@ class TableViews:
                 try:
                     async with self.readers.one() as connection:
                         game = await latest_game(connection, table)
-                    value = NO_GAME if game is None else game | await self.shown(game, language)
+                    value = NO_GAME if game is None else game | await self.replay_value(game, language)
                 except DATABASE_ERRORS:
-                    await asyncio.sleep(AGAIN_S)
+                    await asyncio.sleep(RETRY_S)
                     continue
                 yield value
                 await news.wait()
@@ -82,13 +82,13 @@ class TableViews:
 
 Name = Annotated[str, Meta(max_length=limits.ROOM_TEXT_CHARS)]
 FARTHEST: Final = 1_000_000
-"""Rows that a page skips at most."""
+"""Largest offset of a page of rows."""
 
 NUMBER_DIGITS: Final = len(str(LARGEST))
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody of this name or code sat at a castle; "" for nobody."""
+    """The player, by name or code, who sat at a castle; "" for an empty seat."""
 
     castle: Name
     who: Name
@@ -111,30 +111,30 @@ class HistoryPage:
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         game = "/api/games/{journal}/{game}"
         return [
-            Route("GET", "/api/games", viewer, self._with(self._games)),
+            Route("GET", "/api/games", viewer, self._query(self._games)),
             Route("GET", game, viewer, self._game),
             Route("POST", f"{game}/seats", steward, self._sit, body_type=Sit),
             Route("GET", "/api/choices", viewer, self._choices),
-            Route("GET", "/api/names", steward, self._with(self._names)),
-            Route("GET", "/api/players", viewer, self._with(self._players)),
-            Route("GET", "/api/players/{player}", viewer, self._with(self._player)),
-            Route("GET", "/api/records", viewer, self._with(self._records)),
+            Route("GET", "/api/names", steward, self._query(self._names)),
+            Route("GET", "/api/players", viewer, self._query(self._players)),
+            Route("GET", "/api/players/{player}", viewer, self._query(self._player)),
+            Route("GET", "/api/records", viewer, self._query(self._records)),
             Route("POST", "/api/seasons", owner, self._begin, body_type=Begin),
             Route("POST", "/api/me/games", viewer, self._mine, body_type=Code),
             Route("POST", "/api/me/forget", viewer, self._forget, status=204, body_type=Code),
         ]
 
-    def _with(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
-        """What takes no time beside the database; a client's body or a game's code must hold no connection to it."""
+    def _query(self, answer: Callable[[Request, Connection], Awaitable[Any]]) -> Handler[None]:
+        """Wrap a handler that only queries the database; it must not wait for a client or a game's code."""
 
         async def handler(context: RequestContext[None]) -> Any:
-            async with self._asked() as connection:
+            async with self._connection() as connection:
                 return await answer(context.request, connection)
 
         return handler
 
     @asynccontextmanager
-    async def _asked(self) -> AsyncIterator[Connection]:
+    async def _connection(self) -> AsyncIterator[Connection]:
         with _database_faults():
             async with self._tables.readers.one() as connection:
                 yield connection
@@ -144,26 +144,26 @@ class HistoryPage:
 
     async def _game(self, context: RequestContext[None]) -> dict[str, Any]:
         language = check_language(context.request.query_params.get("language", "en"))
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             value = await history.load_game(connection, *_key(context.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
         with _database_faults():
-            return value | await self._tables.shown(value, language)
+            return value | await self._tables.replay_value(value, language)
 
     async def _sit(self, context: RequestContext[Sit]) -> dict[str, Any]:
         body = context.body
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             player = await save_seat(connection, *_key(context.request), body.castle, body.who, context.origin)
         self._tables.wake()
         known = None if player is None else {"player": player.player_no, "name": player.name}
         if player is None or not player.is_new:
             return {"player": known, "code": None, "qr": None}
-        mine = guests_address(context.request, "/mine", player.code)  # what no server's log ever has
+        mine = guests_address(context.request, "/mine", player.code)  # in the fragment, which servers never log
         return {"player": known, "code": player.code, "qr": svg_path(mine)}
 
     async def _choices(self, _: RequestContext[None]) -> dict[str, Any]:
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             found = await history.filter_choices(connection) | {"seasons": await ratings.list_seasons(connection)}
         names = [{"rules": each, "title": await self._tables.replays.title(each)} for each in found["rules"]]
         return found | {"rules": names}
@@ -176,12 +176,12 @@ class HistoryPage:
         return await ratings.ranking(connection, asked.rules or "", asked.season, asked.skip)
 
     async def _player(self, request: Request, connection: Connection) -> Any:
-        return await self._of_player(connection, _fitting(request.path_params["player"]))
+        return await self._of_player(connection, _number(request.path_params["player"]))
 
     async def _of_player(self, connection: Connection, number: int) -> dict[str, Any]:
         value = await ratings.load_player(connection, number)
         if value is None:
-            raise HTTPException(404, "There is no such player here, or none any more.")
+            raise HTTPException(404, "There is no such player, or the name was erased.")
         return value | await history.list_games(connection, history.Filters(player=number))
 
     async def _records(self, request: Request, connection: Connection) -> Any:
@@ -190,25 +190,25 @@ class HistoryPage:
         return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
 
     async def _begin(self, context: RequestContext[Begin]) -> dict[str, Any]:
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             return {"season": await ratings.begin_season(connection, context.body.name)}
 
     async def _mine(self, context: RequestContext[Code]) -> dict[str, Any]:
         player = await self._known(context)
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             return await self._of_player(connection, player.player_no)
 
     async def _forget(self, context: RequestContext[Code]) -> None:
         player = await self._known(context)
-        async with self._asked() as connection:
+        async with self._connection() as connection:
             await forget_player(connection, player.player_no)
         self._tables.wake()
 
     async def _known(self, context: RequestContext[Code]) -> registry.Player:
-        """Whose code it is; codes are guessed as slowly as PINs."""
-        async with self._asked() as connection:
+        """Return the player with this code; guesses are throttled like PINs."""
+        async with self._connection() as connection:
             found = await registry.find_by_code(connection, context.body.code)
-        await self._access.verifier.verify(context.request, lambda: found is not None, "That is nobody's code.")
+        await self._access.verifier.verify(context.request, lambda: found is not None, "That is not a player's code.")
         assert found is not None
         return found
 
@@ -218,9 +218,11 @@ def _database_faults() -> Iterator[None]:
     try:
         yield
     except asyncpg.DataError as fault:
-        raise HTTPException(400, f"Saw what the hub's database can keep nowhere: {fault}.") from None
+        raise HTTPException(400, f"Saw a value that the hub's database cannot store: {fault}.") from None
     except DATABASE_ERRORS as fault:
-        raise HTTPException(503, f"The hub's database does not answer: {type(fault).__name__}. Wait.") from None
+        raise HTTPException(
+            503, f"The hub's database does not answer: {type(fault).__name__}. Try again later."
+        ) from None
 
 
 async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
@@ -239,15 +241,15 @@ def _filters(request: Request) -> history.Filters:
     try:
         filters = msgspec.convert(asked, history.Filters, strict=False)
     except msgspec.ValidationError as fault:
-        raise HTTPException(400, f"Saw what no list is sorted by: {fault}.") from None
+        raise HTTPException(400, f"Saw an invalid filter: {fault}.") from None
     return msgspec.structs.replace(filters, skip=min(filters.skip, FARTHEST))
 
 
 def _key(request: Request) -> tuple[int, int]:
-    return _fitting(request.path_params["journal"]), _fitting(request.path_params["game"])
+    return _number(request.path_params["journal"]), _number(request.path_params["game"])
 
 
-def _fitting(text: str) -> int:
+def _number(text: str) -> int:
     number = int(text) if text.isdecimal() and len(text) <= NUMBER_DIGITS else LARGEST + 1
     if number > LARGEST:
         raise HTTPException(404, "There is no such game or player here.")

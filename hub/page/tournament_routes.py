@@ -1,4 +1,4 @@
-"""What may be asked of a tournament on the room's page, each with the right that it needs."""
+"""Routes of the tournament page, with the role that each needs."""
 
 import asyncio
 from typing import Annotated, Any, Final
@@ -40,10 +40,10 @@ Asked = (
     | actions.SetClock
     | actions.EndTournament
 )
-"""What an organiser may do by himself; to begin and to draw are the hub's."""
+"""Actions that an organiser may send; the hub itself makes those that begin and draw."""
 
 LARGE: Final = 2 * limits.TOURNAMENT_LIST_BYTES
-"""A list as JSON: what needs a backslash has two octets."""
+"""A list as JSON: an escaped character takes two bytes."""
 
 
 class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody enters himself, by name or by his code; ``keep`` is a wish for a place in the room's book."""
+    """A sign-up by name or player's code; ``keep`` asks to be registered as a player."""
 
     name: Word
     club: Annotated[str, Meta(max_length=limits.FIXTURE_NAME_CHARS)] = ""
@@ -78,7 +78,7 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that a table played without being told of it is that of a fixture."""
+    """Assign a game that a table played without the fixture to it."""
 
     fixture: FixtureId
     source: actions.GameOfJournal
@@ -86,13 +86,13 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TournamentPage:
-    """The part of the room's page that is about a tournament; ``streams`` are the room's, too."""
+    """Routes of the tournament page; ``streams`` are shared with the room's page."""
 
     def __init__(self, live: LiveTournament, access: RoomAccess, streams: StreamSlots) -> None:
         self._live = live
         self._access = access
         self._streams = streams
-        self._told = Feed(lambda: None, live.values, large=True)
+        self._feed = Feed(lambda: None, live.values, large=True)
         self._sign_ups = SignUpLimiter(lambda: asyncio.get_running_loop().time())
 
     def routes(self) -> list[Route[Any]]:
@@ -119,14 +119,14 @@ class TournamentPage:
             Route("POST", f"{below}/join", organiser, self._join, status=204, body_type=Join),
             Route("GET", f"{below}/games", organiser, self._games),
         ]
-        return [replace(each, handler=self._after_a_look(each.handler)) for each in routes]
+        return [replace(each, handler=self._refreshed(each.handler)) for each in routes]
 
-    def _after_a_look(self, handler: Handler[Any]) -> Handler[Any]:
-        async def looked(context: RequestContext[Any]) -> Any:
+    def _refreshed(self, handler: Handler[Any]) -> Handler[Any]:
+        async def refreshed(context: RequestContext[Any]) -> Any:
             await self._live.service.refresh()
             return await handler(context)
 
-        return looked
+        return refreshed
 
     async def _view(self, _: RequestContext[None]) -> Response:
         octets = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
@@ -136,11 +136,11 @@ class TournamentPage:
         slot = self._streams.acquire(client_address(context.request))
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        return EventStreamResponse({"tournament": self._told}, StreamVersion.PATCHES, slot=slot)
+        return EventStreamResponse({"tournament": self._feed}, StreamVersion.PATCHES, slot=slot)
 
     async def _csv(self, _: RequestContext[None]) -> Response:
         async with self._live.service.lock():
-            text = await asyncio.to_thread(standings_csv, self._there)
+            text = await asyncio.to_thread(standings_csv, self._tournament)
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: RequestContext[None]) -> Response:
@@ -156,13 +156,13 @@ class TournamentPage:
     async def _sign_up(self, context: RequestContext[SignUp]) -> dict[str, Any]:
         body = context.body
         newcomer = _checked(actions.Newcomer, {"name": normalise_text(body.name), "club": normalise_text(body.club)})
-        if not self._sign_ups.one_more(client_address(context.request)):
-            raise HTTPException(429, "So many have signed up from here within the hour: go to the desk.")
+        if not self._sign_ups.allow(client_address(context.request)):
+            raise HTTPException(429, "Too many have signed up from this address within the hour. Ask the organiser.")
         service = self._live.service
         (entrant,) = await service.query(lambda connection: resolve_codes(connection, [newcomer]))
-        if parse_code(newcomer.name) is not None:  # codes are guessed as slowly as PINs
+        if parse_code(newcomer.name) is not None:  # guesses are throttled like PINs
             await self._access.verifier.verify(
-                context.request, lambda: entrant.player is not None, "That is nobody's code."
+                context.request, lambda: entrant.player is not None, "That is not a player's code."
             )
         if not body.keep or entrant.player is not None:
             await service.do(actions.AddEntrants((entrant,)), Role.VIEWER)
@@ -182,7 +182,7 @@ class TournamentPage:
             BeginTournament, msgspec.structs.asdict(context.body) | {"name": normalise_text(context.body.name)}
         )
         if len(set(body.tables)) < len(body.tables):
-            raise HTTPException(400, "Seen a table twice, expected each once.")
+            raise HTTPException(400, "Saw a table twice, expected each once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
         await self._live.service.begin(
             lambda commitment: actions.BeginTournament(commitment=commitment, **values), context.origin
@@ -199,24 +199,24 @@ class TournamentPage:
             entered: actions.AddEntrants = _checked(
                 actions.AddEntrants, {"do": "entered", "people": people, "here": act.here}
             )
-            act = await self._recognised(entered)
+            act = await self._resolve_codes(entered)
         await self._live.service.do(act, context.origin, body.seen)
 
     async def _draw(self, context: RequestContext[Draw]) -> None:
         await self._live.service.draw(context.body.said, context.origin, context.body.seen)
 
     async def _list(self, context: RequestContext[NameList]) -> dict[str, int]:
-        act = await self._recognised(parse_entrants(context.body.text))
+        act = await self._resolve_codes(parse_entrants(context.body.text))
         await self._live.service.do(act, context.origin)
         return {"entered": len(act.people)}
 
-    async def _recognised(self, act: actions.AddEntrants) -> actions.AddEntrants:
+    async def _resolve_codes(self, act: actions.AddEntrants) -> actions.AddEntrants:
         people = await self._live.service.query(lambda connection: resolve_codes(connection, act.people))
         return replace(act, people=people)
 
     async def _join(self, context: RequestContext[Join]) -> None:
         body = context.body
-        tournament = self._there
+        tournament = self._tournament
         found = await self._live.service.query(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is not part of a valid round.")
@@ -225,12 +225,12 @@ class TournamentPage:
         await self._live.service.do(act, context.origin, body.seen)
 
     async def _games(self, _: RequestContext[None]) -> dict[str, Any]:
-        tournament = self._there
+        tournament = self._tournament
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
         return {"games": await self._live.service.query(lambda connection: list_unassigned_games(connection, taken))}
 
     @property
-    def _there(self) -> Tournament:
+    def _tournament(self) -> Tournament:
         if (tournament := self._live.service.tournament) is None:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         return tournament
@@ -240,7 +240,7 @@ def _checked(kind: type[Any], values: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as fault:
-        raise HTTPException(400, f"Seen a name that cannot be taken: {fault}.") from None
+        raise HTTPException(400, f"Saw a name that cannot be used: {fault}.") from None
 
 
 def _file(octets: bytes, kind: str, name: str) -> Response:

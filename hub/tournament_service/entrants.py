@@ -1,4 +1,4 @@
-"""Entrants of a tournament: from files, from the room's book, and forgotten on request."""
+"""Entrants of a tournament: parse lists, resolve players' codes, record their seats, erase names on request."""
 
 import csv
 import io
@@ -26,55 +26,56 @@ from hub.tournament.tournament import Tournament
 from hub.tournament_service.service import decode_action, encode_action
 
 HEADINGS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
-"""First words of a line that is a heading."""
+"""First fields of a heading."""
 
 BINARY: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class ListError(RefusedError):
-    """A list cannot be taken; the message names each line, what was seen there, and what was expected."""
+    """A list is refused; the message names each errors line, what was seen and what was expected."""
 
     def __init__(self, message: str) -> None:
         super().__init__("list", message)
 
 
 def parse_entrants(text: str) -> AddEntrants:
-    """Return the people of a list, none of whom is here yet; raise ListError with the first ten faults.
+    """Return the people of a list as absent entrants; raise ListError with the first ten errors.
 
-    Fields are apart by a comma, a semicolon or a tab, whichever the first line has.
+    The first line decides whether fields are separated by a comma, a semicolon or a tab.
     """
     if len(text.encode()) > limits.TOURNAMENT_LIST_BYTES:
-        raise ListError(f"Saw {len(text.encode())} octets, expected {limits.TOURNAMENT_LIST_BYTES} at most.")
+        raise ListError(f"Saw {len(text.encode())} bytes, expected at most {limits.TOURNAMENT_LIST_BYTES}.")
     if BINARY.search(text):
-        raise ListError("Saw what is no list of people, such as a spreadsheet's own file. Save it as CSV.")
+        raise ListError("Saw a file that is not text, such as a spreadsheet. Save it as CSV.")
     people: dict[str, tuple[int, Newcomer]] = {}
-    wrong = []
+    errors = []
     for line, fields in _lines(text.removeprefix("\ufeff")):
         name, club = normalise_text(fields[0]), normalise_text(fields[1]) if len(fields) > 1 else ""
         if not name:
-            wrong.append(f"Line {line}: saw no name, expected one before the club.")
+            errors.append(f"Line {line}: saw no name, expected one before the club.")
         elif max(len(name), len(club)) > limits.FIXTURE_NAME_CHARS:
-            wrong.append(
-                f"Line {line}: saw {len(name)} and {len(club)} letters, expected {limits.FIXTURE_NAME_CHARS} at most."
+            errors.append(
+                f"Line {line}: saw {len(name)} and {len(club)} characters, "
+                f"expected at most {limits.FIXTURE_NAME_CHARS}."
             )
         elif (first := people.get(name.casefold())) is not None:
-            wrong.append(
-                f"Line {line}: saw {name}, who stands in line {first[0]} already. Add a letter to one of them."
+            errors.append(
+                f"Line {line}: saw {name}, who stands in line {first[0]} already. Add a letter to one of the two."
             )
         else:
             people[name.casefold()] = line, Newcomer(name, club)
-    if wrong:
-        raise ListError(" ".join(wrong[:10]))
+    if errors:
+        raise ListError(" ".join(errors[:10]))
     if not people:
-        raise ListError("Saw no name, expected one in each line.")
+        raise ListError("Saw no names, expected one in each line.")
     try:
         return msgspec.convert({"people": [msgspec.to_builtins(each) for _, each in people.values()]}, AddEntrants)
     except msgspec.ValidationError as fault:
-        raise ListError(f"Saw what is no list of people: {fault}.") from None
+        raise ListError(f"Saw a list that cannot be used: {fault}.") from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Lines with something in them, by number; without a heading."""
+    """Yield number and fields of each line, without empty lines and the heading."""
     first = text.partition("\n")[0]
     between = next((each for each in "\t;," if each in first), ",")
     reader = csv.reader(io.StringIO(text), delimiter=between)
@@ -98,19 +99,19 @@ join games g on (g.journal_no, g.game) = (j.journal_no, told.game)
 join players p on p.player_no = told.player_no and p.erased_at is null
 on conflict do nothing
 """
-"""What a steward has told of a seat stands."""
+"""A steward's entry for a seat is kept."""
 
 SeatRow = tuple[str, int, str, int]
 """A journal's uid, the game's number there, a castle, a player."""
 
 
 async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
-    """The same people; whoever stands there by a code is the book's player, with the name that it has."""
+    """Replace players' codes with the registered player and name."""
     codes = {code for each in people if (code := parse_code(each.name)) is not None}
     rows = await connection.fetch(OF_CODES, sorted(codes)) if codes else []
     players = {code: (number, name) for code, number, name in rows}
 
-    def whoever(each: Newcomer) -> Newcomer:
+    def resolve(each: Newcomer) -> Newcomer:
         player = players.get(parse_code(each.name) or "")
         return (
             each
@@ -118,20 +119,20 @@ async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> t
             else replace(each, player=player[0], name=player[1][: limits.FIXTURE_NAME_CHARS].rstrip())
         )
 
-    return tuple(map(whoever, people))
+    return tuple(map(resolve, people))
 
 
 async def create_player(connection: Connection, name: str) -> Player:
-    """Return a new player with a new code; raise PlayerError if the name is known, or the book is full."""
+    """Register a new player; raise PlayerError if the name is taken, or there are too many players."""
     if await find_player(connection, name) is None and (player := await find_or_create(connection, name)).is_new:
         return player
     raise PlayerError(
-        "known", f"Saw {name}, who is in the room's book already. Enter that player's code, or add a letter."
+        "known", f"Saw {name}, who is a player of this room already. Enter that player's code, or add a letter."
     )
 
 
 def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ()) -> dict[GameOfJournal, list[SeatRow]]:
-    """Who of the book sat where in games that came from tables, by the game; those of ``but`` are left out."""
+    """Return the seats of registered players in games that tables played, by game, without the games in ``but``."""
     found: dict[GameOfJournal, list[SeatRow]] = {}
     for _, game in tournament.games.values():
         if game.source is None or game.source in but:
@@ -142,28 +143,28 @@ def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ())
     return found
 
 
-async def save_seats(connection: Connection, told: Sequence[SeatRow]) -> None:
-    """The book knows from now on that they sat there; ``told`` is not empty."""
-    await connection.execute(SIT, *(list(column) for column in zip(*told, strict=True)))
+async def save_seats(connection: Connection, rows: Sequence[SeatRow]) -> None:
+    """Store these seats, at least one."""
+    await connection.execute(SIT, *(list(column) for column in zip(*rows, strict=True)))
 
 
 NAME_ERASED: Final = "names"
-"""What the database tells when a name has gone, for whoever has it in memory."""
+"""Notification channel for an erased name, on which caches are dropped."""
 
-WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
+WHERE: Final = "select distinct tournament_no from tournament_acts where action like $1"
 
 NAMING: Final = """
-select number, act from tournament_acts
-where tournament_no = $1 and (act like '{"do":"entered"%' or act like '{"do":"renamed"%') order by number
+select number, action from tournament_acts
+where tournament_no = $1 and (action like '{"do":"entered"%' or action like '{"do":"renamed"%') order by number
 """
 
-REWRITE: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
+REWRITE: Final = "update tournament_acts set action = $3 where tournament_no = $1 and number = $2"
 
 
 async def forget_player(connection: Connection, player_no: int) -> bool:
-    """Forget a player's name and code; games and draws stay, as somebody's. Whether there was such a player.
+    """Erase a player's name and code, also in tournaments; return whether there was such a player.
 
-    Draws follow from numbers, points and clubs, never from names: they are proved as before.
+    Games stay, anonymously. Draws can still be verified, since they depend on numbers, points and clubs only.
     """
     async with connection.transaction():
         if not await erase_player(connection, player_no):
@@ -176,11 +177,15 @@ async def forget_player(connection: Connection, player_no: int) -> bool:
 
 async def _forget_entrant(connection: Connection, tournament: int, player_no: int) -> None:
     rows = await connection.fetch(NAMING, tournament)
-    acts = [
-        (number, act) for number, text in rows if isinstance(act := decode_action(text), AddEntrants | RenameEntrant)
+    actions = [
+        (number, action)
+        for number, text in rows
+        if isinstance(action := decode_action(text), AddEntrants | RenameEntrant)
     ]
-    entered = [each for _, act in acts if isinstance(act, AddEntrants) for each in act.people]
-    taken = {each.name for each in entered} | {act.name for _, act in acts if isinstance(act, RenameEntrant)}
+    entered = [each for _, action in actions if isinstance(action, AddEntrants) for each in action.people]
+    taken = {each.name for each in entered} | {
+        action.name for _, action in actions if isinstance(action, RenameEntrant)
+    }
     names = {}
     for entrant, each in enumerate(entered, start=1):
         if each.player == player_no:
@@ -188,15 +193,15 @@ async def _forget_entrant(connection: Connection, tournament: int, player_no: in
             while names[entrant] in taken:
                 names[entrant] += "#"
     first = 1
-    for number, act in acts:
-        if isinstance(act, AddEntrants):
+    for number, action in actions:
+        if isinstance(action, AddEntrants):
             people = tuple(
                 Newcomer(names[entrant], each.club) if entrant in names else each
-                for entrant, each in enumerate(act.people, start=first)
+                for entrant, each in enumerate(action.people, start=first)
             )
             first += len(people)
-            after: AddEntrants | RenameEntrant = replace(act, people=people)
+            after: AddEntrants | RenameEntrant = replace(action, people=people)
         else:
-            after = replace(act, name=names.get(act.entrant, act.name))
-        if after != act:
+            after = replace(action, name=names.get(action.entrant, action.name))
+        if after != action:
             await connection.execute(REWRITE, tournament, number, encode_action(after))

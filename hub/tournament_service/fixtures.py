@@ -1,4 +1,4 @@
-"""The task between a tournament and its tables: fixtures go out, results come back."""
+"""Fixtures: assign games to tables, and take their results into the tournament."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -25,17 +25,17 @@ from hub.tournament_service.service import ConflictError, DatabaseAwayError, Tou
 
 
 class NoResultError(RefusedError):
-    """What a table tells is no result of that game; the message says what was seen and what was expected."""
+    """A game that a table played does not fit its fixture."""
 
 
-def fixtures_for_tables(tournament: Tournament, named: Callable[[Stage], str]) -> dict[str, Fixture | None]:
-    """What is to be played next at each table that it has ever had a game at; None for nothing."""
+def fixtures_for_tables(tournament: Tournament, stage_name: Callable[[Stage], str]) -> dict[str, Fixture | None]:
+    """Return the next fixture of each table that the tournament has used; None for no fixture."""
     tables = [*tournament.begun.tables, *tournament.tables, *(game.table for _, game in tournament.games.values())]
     found: dict[str, Fixture | None] = dict.fromkeys(table for table in tables if table is not None)
     if tournament.ended or not tournament.rounds:
         return found
     latest = tournament.rounds[-1]
-    name = str(len(tournament.rounds)) if latest.stage == "round" else named(latest.stage)
+    name = str(len(tournament.rounds)) if latest.stage == "round" else stage_name(latest.stage)
     for game in reversed(latest.open):
         if game.table is not None:
             seats = tuple(
@@ -52,17 +52,17 @@ def seats_of(tournament: Tournament, game: Game) -> dict[str, int]:
 def result_action(
     tournament: Tournament, game: Game, castles: str, outcome: Outcome, source: GameOfJournal
 ) -> SetResult:
-    """Return the act for a game that a table has played; raise NoResultError if it is no result of this game."""
+    """Return the action for a game that a table played; raise NoResultError if it does not fit."""
     seats, most = seats_of(tournament, game), limits.TOURNAMENT_POINTS
     if set(castles.split()) != set(seats):
-        raise NoResultError("no_result", f"saw {castles} at the table, expected {' '.join(seats)}")
+        raise NoResultError("no_result", f"saw the castles {castles}, expected {' '.join(seats)}")
     if over := [points for points in outcome.points.values() if abs(points) > most]:
-        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Type the places.")
+        raise NoResultError("points", f"saw {over[0]} points, expected {-most} to {most}. Enter the places by hand.")
     return SetResult(game.fixture, scores_of_outcome(seats, outcome), source)
 
 
 def provisional_scores(tournament: Tournament, game: Game, points: Mapping[str, int]) -> tuple[Score, ...]:
-    """The scores as if a game that goes on ended now; nothing while the table counts nobody of it."""
+    """Return the scores as if a running game ended now; empty if the table sends no points."""
     seats = seats_of(tournament, game)
     if not set(seats) <= set(points):
         return ()
@@ -83,7 +83,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 
 
 async def list_unassigned_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
-    """The newest games of a day as JSON values, without those that are ``taken``; ``fixture`` as its table had it."""
+    """Return the newest finished games of a day as JSON, without ``taken``; ``fixture`` is what the table was told."""
     rows = await connection.fetch(NEWEST, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
@@ -100,7 +100,7 @@ async def load_outcome(connection: Connection, source: GameOfJournal) -> tuple[s
 def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, now: datetime) -> Iterator[str]:
     if tournament is None or tournament.ended or tournament.clock is None or clock_began is None:
         return
-    if not tournament.rounds:  # older hubs let a clock run before anything was drawn
+    if not tournament.rounds:  # older hubs started clocks before the first draw
         return
     if now >= clock_began + timedelta(minutes=tournament.clock[1]):
         yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)
@@ -109,13 +109,13 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
 Want = Callable[[Mapping[str, Fixture | None]], None]
 
 CHECK_EVERY_S: Final = 5.0
-"""How often it looks though nobody has said anything."""
+"""How often it checks without a notification."""
 
 MIN_PAUSE_S: Final = 0.5
-"""Between two looks, however fast games grow."""
+"""Shortest pause between two checks."""
 
 SHARE: Final = 20
-"""Of the time, telling tables takes one part in so many at most, however many there are."""
+"""Publishing fixtures may take one part in this many of the time."""
 
 ENDED: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
@@ -123,110 +123,110 @@ from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
 order by g.ended_at
 """
-"""A convention's thousands of games are read once: later only those without a result, and what has ended since."""
+"""All games are read once; later only those without a result, and those that ended since."""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
-"""So much of what was read is read again, though one after the other writes."""
+"""Overlap of two reads, in case a commit became visible late."""
 
 
 class FixtureLoop:
-    """Owner of which results were refused, of whom was told how it stands, and of how far results were read."""
+    """Publishes fixtures, stores seats and collects results as games end."""
 
-    def __init__(self, url: str, service: TournamentService, want: Want, named: Callable[[Stage], str]) -> None:
+    def __init__(self, url: str, service: TournamentService, want: Want, stage_name: Callable[[Stage], str]) -> None:
         self._url = url
         self._service = service
         self._want = want
-        self._named = named
-        self._news = asyncio.Event()
-        self._said: dict[tuple[FixtureId, GameOfJournal], str] = {}
-        self._seated: set[GameOfJournal] = set()
+        self._stage_name = stage_name
+        self._changed = asyncio.Event()
+        self._logged: dict[tuple[FixtureId, GameOfJournal], str] = {}
+        self._saved_seats: set[GameOfJournal] = set()
         self._read_to: datetime | None = None
         self._refused: set[FixtureId] = set()
-        self._told: tuple[Tournament, int] | None = None
-        self._telling_s = 0.0
+        self._published: tuple[Tournament, int] | None = None
+        self._publish_took_s = 0.0
 
     async def run(self) -> None:
-        self._service.subscribe(self._news)
+        self._service.subscribe(self._changed)
         try:
             while True:
                 connection = await connect_with_retry(self._url)
                 with suppress(*DATABASE_ERRORS):
                     try:
-                        await self._with(connection)
+                        await self._run_connected(connection)
                     finally:
                         connection.terminate()
                 await asyncio.sleep(CHECK_EVERY_S)
         finally:
-            self._service.unsubscribe(self._news)
+            self._service.unsubscribe(self._changed)
 
-    async def _with(self, connection: Connection) -> None:
-        self._read_to = self._told = None  # it may be another database, from a backup
-        self._seated.clear()
-        await connection.add_listener(ROOM, lambda *_: self._news.set())
+    async def _run_connected(self, connection: Connection) -> None:
+        self._read_to = self._published = None  # the database may have been restored from a backup
+        self._saved_seats.clear()
+        await connection.add_listener(ROOM, lambda *_: self._changed.set())
         await connection.add_listener(NAME_ERASED, lambda *_: self._service.mark_stale())
-        self._service.mark_stale()  # of what was told while nobody listened
+        self._service.mark_stale()  # notifications may have been missed
         while True:
-            self._news.clear()
+            self._changed.clear()
             with suppress(DatabaseAwayError):
-                await self._look(connection)
-            await asyncio.sleep(max(MIN_PAUSE_S, SHARE * self._telling_s))
+                await self._check(connection)
+            await asyncio.sleep(max(MIN_PAUSE_S, SHARE * self._publish_took_s))
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_EVERY_S):
-                    await self._news.wait()
+                    await self._changed.wait()
 
-    async def _look(self, connection: Connection) -> None:
+    async def _check(self, connection: Connection) -> None:
         await self._service.refresh()
         tournament = self._service.tournament
         if tournament is None:
             return
         if not tournament.ended:
-            await self._take_what_has_ended(connection, tournament)
-        self._telling_s = 0.0
-        if self._told is None or self._told[0] is not tournament or self._told[1] != tournament.count:
+            await self._collect_results(connection, tournament)
+        self._publish_took_s = 0.0
+        if self._published is None or self._published[0] is not tournament or self._published[1] != tournament.count:
             count = tournament.count
-            await self._tell_the_book(connection, tournament)
+            await self._save_seats(connection, tournament)
             loop = asyncio.get_running_loop()
             begun_s = loop.time()
-            self._want(fixtures_for_tables(tournament, self._named))
-            self._telling_s = loop.time() - begun_s
-            self._told = tournament, count
+            self._want(fixtures_for_tables(tournament, self._stage_name))
+            self._publish_took_s = loop.time() - begun_s
+            self._published = tournament, count
 
-    async def _take_what_has_ended(self, connection: Connection, tournament: Tournament) -> None:
+    async def _collect_results(self, connection: Connection, tournament: Tournament) -> None:
         since, games = self._read_to, tournament.games.items()
         waiting = self._refused
         looked_for = [each for each, (_, game) in games if since is None or not game.scores or each in waiting]
         rows = await connection.fetch(ENDED, looked_for, since)
         for row in rows:
             if row["fixture"] in tournament.games:
-                await self._take(tournament, row)
+                await self._take_result(tournament, row)
         if rows:
             self._read_to = rows[-1]["ended_at"] - REREAD_WINDOW
 
-    async def _tell_the_book(self, connection: Connection, tournament: Tournament) -> None:
-        """Who of it sat where, once for each game; what was told before a restart changes nothing when told again."""
-        new = seats_from_games(tournament, self._seated)
-        if told := [seat for seats in new.values() for seat in seats]:
-            await save_seats(connection, told)
-        self._seated.update(new)
+    async def _save_seats(self, connection: Connection, tournament: Tournament) -> None:
+        """Store who sat where, once for each game; repeating it after a restart changes nothing."""
+        new = seats_from_games(tournament, self._saved_seats)
+        if rows := [seat for seats in new.values() for seat in seats]:
+            await save_seats(connection, rows)
+        self._saved_seats.update(new)
 
-    async def _take(self, tournament: Tournament, row: Any) -> None:
-        """Enter what a table tells, unless somebody has typed something else, or the game is elsewhere by now."""
+    async def _take_result(self, tournament: Tournament, row: Any) -> None:
+        """Enter a table's result, unless one was entered by hand or the game has moved to another table."""
         _, game = tournament.games[row["fixture"]]
         source = (row["uid"].hex(), row["game"])
         if game.scores and game.source != source:
             return
         if game.table != row["table_id"]:
-            self._say(game, source, f"it is wanted at {game.table or 'no table'}")
+            self._log_refusal(game, source, f"it is wanted at {game.table or 'no table'}")
             return
         try:
             outcome = msgspec.json.decode(row["outcome"], type=Outcome)
             await self._service.do(result_action(tournament, game, row["castles"], outcome, source), row["table_id"])
             self._refused.discard(game.fixture)
         except (NoResultError, ActionRefusedError, ConflictError, *NO_JSON) as fault:
-            self._refused.add(game.fixture)  # it may fit later
-            self._say(game, source, str(fault))
+            self._refused.add(game.fixture)  # it may fit later, after a correction
+            self._log_refusal(game, source, str(fault))
 
-    def _say(self, game: Game, source: tuple[str, int], why: str) -> None:
-        if self._said.get((game.fixture, source)) != why:
-            self._said[game.fixture, source] = why
+    def _log_refusal(self, game: Game, source: tuple[str, int], why: str) -> None:
+        if self._logged.get((game.fixture, source)) != why:
+            self._logged[game.fixture, source] = why
             log.warning("hub_no_result", fixture=game.fixture, journal=source[0], game=source[1], why=why)

@@ -1,4 +1,4 @@
-"""A tournament as its page shows it, as it changes; and its standing as a file."""
+"""The tournament page's live value, and the standings as a CSV file."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -22,7 +22,7 @@ from hub.tournament_service.service import TournamentService
 NO_TOURNAMENT = {"exists": False, "count": 0}
 
 Report = Callable[[str, str], FixtureReport | None]
-"""What has come of a game at a table, by the ids of both."""
+"""Return the report on a fixture, from table id and fixture id."""
 
 
 def tournament_value(
@@ -31,19 +31,19 @@ def tournament_value(
     report: Report,
     clock_began: datetime | None,
 ) -> dict[str, Any]:
-    """All that is shown.
+    """Return the page's value.
 
-    - ``exists``; ``count`` of acts, which whoever does something sends along as what he had seen;
-    - ``unfit``: how many kept acts cannot be used any more;
+    - ``exists``; ``count`` of actions, which clients send with an action as what they have seen;
+    - ``unfit``: how many stored actions cannot be applied;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
-    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (of the room's book, or null);
+    - ``entrants`` by number: ``name``, ``club``, ``here``, ``player`` (number of the registered player, or null);
     - ``played``: the rounds in order, each with ``stage``, ``draw``, ``seed``, ``said``, ``corrected`` and ``games``:
       ``fixture``, ``table``, ``seats`` (castle, entrant), ``scores`` (entrant, place, points), ``by_hand``, ``state``
-      (``waits``, ``begun``, ``refused`` as the table says, or null), ``why``;
+      (``waits``, ``begun``, ``refused`` as the table reports, or null), ``why``;
     - ``standing``, once something was drawn: entrant, points, wins, counted, share in thousandths, opponents, played;
-    - ``if_now``: entrant, points, as if games that go on ended now; null where none does;
-    - ``clock_ends_utc``: when the round's clock has run out, in seconds since 1970; null while it stands.
+    - ``if_now``: entrant, points, as if running games ended now; null if none runs;
+    - ``clock_ends_utc``: when the round's clock ends, in seconds since 1970; null while it is stopped.
     """
     if tournament is None:
         return NO_TOURNAMENT
@@ -84,8 +84,12 @@ def _provisional(tournament: Tournament, at_tables: Mapping[str, Mapping[str, in
     for game in tournament.rounds[-1].open:
         if game.table is None or (points := at_tables.get(game.table)) is None:
             continue
-        said = report(game.table, game.fixture)
-        if said is not None and said.state == "begun" and (scores := provisional_scores(tournament, game, points)):
+        fixture_report = report(game.table, game.fixture)
+        if (
+            fixture_report is not None
+            and fixture_report.state == "begun"
+            and (scores := provisional_scores(tournament, game, points))
+        ):
             found[game.fixture] = scores
     return found
 
@@ -103,15 +107,15 @@ def _round(tournament: Tournament, each: Round, report: Report) -> dict[str, Any
 
 
 def _game(tournament: Tournament, game: Game, report: Report | None) -> dict[str, Any]:
-    said = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
+    fixture_report = None if report is None or game.table is None or game.scores else report(game.table, game.fixture)
     return {
         "fixture": game.fixture,
         "table": game.table,
         "seats": [[castle, entrant] for castle, entrant in seats_of(tournament, game).items()],
         "scores": [[score.entrant, score.place, score.points] for score in game.scores],
         "by_hand": bool(game.scores) and game.source is None,
-        "state": None if said is None else said.state,
-        "why": "" if said is None else said.why,
+        "state": None if fixture_report is None else fixture_report.state,
+        "why": "" if fixture_report is None else fixture_report.why,
     }
 
 
@@ -134,10 +138,10 @@ def standings_csv(tournament: Tournament) -> str:
 
 
 POINTS_EVERY_S: Final = 2.0
-"""How often it is looked at what tables say of their games."""
+"""How often points of running games are refreshed."""
 
 SHARE: Final = 20
-"""Of the time the value takes one part in so many at most, however many people play."""
+"""Computing the value may take one part in this many of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +151,15 @@ class _CachedValue:
     at_s: float
     value: dict[str, Any]
 
-    def old(self, now_s: float) -> bool:
-        """Tables may have said something since."""
+    def is_stale(self, now_s: float) -> bool:
+        """Points of running games may have changed since."""
         return now_s - self.at_s >= POINTS_EVERY_S
 
 
 class LiveTournament:
-    def __init__(self, url: str, care: TableManager, room: Room) -> None:
+    def __init__(self, url: str, tables: TableManager, room: Room) -> None:
         self.service = TournamentService(url)
-        self._care = care
+        self._tables = tables
         self._room = room
         self._making = asyncio.Lock()
         self._made: _CachedValue | None = None
@@ -168,13 +172,13 @@ class LiveTournament:
                 made is None
                 or made.of is not self.service.tournament
                 or made.acts != len(self.service.actions)
-                or made.old(loop.time())
+                or made.is_stale(loop.time())
             ):
                 async with self.service.lock():
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.points_by_table()
                     value = await asyncio.to_thread(tournament_value, of, points, self._report, self._clock_began())
-                # From now on, however long it took: those who wait for it take it, and do not each make another.
+                # Aged from now on, however long it took, so that waiting callers reuse it.
                 self._made = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
@@ -183,7 +187,7 @@ class LiveTournament:
         return frozenset(Cause(table, AlertCode.LATE) for table in late)
 
     def _report(self, table: str, fixture: str) -> FixtureReport | None:
-        told = self._care.desired.reports.get(table, NO_REPORT).fixture
+        told = self._tables.desired.reports.get(table, NO_REPORT).fixture
         return told if told is not None and told.id == fixture else None
 
     def _clock_began(self) -> datetime | None:

@@ -83,7 +83,7 @@ async def test_whoever_comes_through_a_proxy_is_a_stranger(client: httpx.AsyncCl
 
 async def test_a_steward_says_that_he_comes_once(client: httpx.AsyncClient, house: House) -> None:
     wrong = await client.post("/api/login", json={"pin": "0"})
-    assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "That is not it.")
+    assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "Wrong PIN or password.")
     assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
     assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward"]
     assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204

@@ -147,7 +147,7 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     mine = open_room("/mine", PHONE)
     mine.get_by_label("My code").fill("bcdf ghjk")
     mine.get_by_role("button", name="Enter").click()
-    expect(mine.locator(".notice")).to_contain_text("That is nobody's code.")
+    expect(mine.locator(".notice")).to_contain_text("That is not a player's code.")
     mine.get_by_label("My code").fill(code)
     mine.get_by_role("button", name="Enter").click()
     expect(mine.get_by_role("heading", name="Ana")).to_be_visible()

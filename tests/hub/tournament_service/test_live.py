@@ -177,7 +177,7 @@ def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> No
     a, b, c, d = game.people
     assert act.scores == (Score(a, 4, 3), Score(b, 2, 9), Score(c, 2, 9), Score(d, 1, 5))
     assert act.source == SOURCE
-    with pytest.raises(NoResultError, match="saw blue grey at the table, expected blue yellow purple grey"):
+    with pytest.raises(NoResultError, match="saw the castles blue grey, expected blue yellow purple grey"):
         result_action(evening.tournament, game, "blue grey", outcome, SOURCE)
 
 
@@ -257,29 +257,29 @@ async def test_a_result_is_read_once_and_again_when_it_is_another(
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
 
     await tell(connection, 1, one.fixture)
-    await loop._look(connection)
+    await loop._check(connection)
     assert (read, bool(one.scores), one.source) == ([1], True, (UID.hex(), 1))
 
     for game in range(2, 5):  # of other evenings
         await tell(connection, game, f"other {game}")
     await connection.execute("update games set ended_at = now() where game = 4")
-    await loop._look(connection)
+    await loop._check(connection)
     assert read == [1, 1], "what had ended in the last minute before is read again"
-    await loop._look(connection)
-    await loop._look(connection)
+    await loop._check(connection)
+    await loop._check(connection)
     assert read == [1, 1]
 
     await tell(connection, 5, other.fixture)  # at the wrong table
-    await loop._look(connection)
+    await loop._check(connection)
     assert (read, other.scores) == ([1, 1], ())
     other.table = table
-    await loop._look(connection)
+    await loop._check(connection)
     assert (read, bool(other.scores)) == ([1, 1, 5], True), "however long ago that was"
 
     before = one.scores
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._look(connection)
+    await loop._check(connection)
     assert read == [1, 1, 5, 1]
     assert one.scores != before, "an end that was taken back, and came anew"
     await connection.close()
@@ -293,19 +293,19 @@ async def test_a_result_that_is_refused_now_is_taken_when_it_fits(desk: Tourname
     await register_journals(connection, {UID: (game.table, None)})
     loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
     await tell(connection, 1, game.fixture)
-    await loop._look(connection)
+    await loop._check(connection)
     before = game.scores
 
     tournament.closed = True
     other_end = """jsonb_set(outcome::jsonb, '{winners}', '["grey"]')::json"""
     await connection.execute(f"update games set outcome = {other_end}, ended_at = now() where game = 1")
-    await loop._look(connection)
+    await loop._check(connection)
     assert game.scores == before
     await tell(connection, 2, "another evening's")
     await connection.execute("update games set ended_at = now() + $1::interval where game = 2", AGES)
-    await loop._look(connection)
+    await loop._check(connection)
     tournament.closed = False
-    await loop._look(connection)
+    await loop._check(connection)
     assert game.scores != before
     await connection.close()
 
@@ -337,16 +337,16 @@ async def test_tables_are_told_once_of_what_was_done_however_often_games_grow(
     connection = await asyncpg.connect(database)
     loop = FixtureLoop(database, desk, lambda fixtures: told.append(dict(fixtures)), str)
     for _ in range(3):
-        await loop._look(connection)
+        await loop._check(connection)
     assert desk.tournament is not None
     one, other = desk.tournament.rounds[0].games
     assert [{table: each and each.id for table, each in fixtures.items()} for fixtures in told] == [
         {"rt-a": one.fixture, "rt-b": other.fixture}
     ]
     await desk.do(MoveGame(other.fixture, "rt-c"), "organiser")
-    await loop._look(connection)
+    await loop._check(connection)
     assert [table for table, each in told[-1].items() if each is not None] == ["rt-a", "rt-c"]
-    await loop._look(connection)
+    await loop._check(connection)
     assert len(told) == 2
     await connection.close()
 
@@ -360,16 +360,16 @@ async def test_the_longer_telling_takes_the_rarer_it_looks(
     looks = iter([0.0, 0.001, 0.2])
 
     async def look(_: Connection) -> None:
-        loop._news.set()
-        loop._telling_s = next(looks)
+        loop._changed.set()
+        loop._publish_took_s = next(looks)
 
     async def rest(seconds: float) -> None:
         rests.append(seconds)
 
-    monkeypatch.setattr(loop, "_look", look)
+    monkeypatch.setattr(loop, "_check", look)
     monkeypatch.setattr("hub.tournament_service.fixtures.asyncio.sleep", rest)
     connection = await asyncpg.connect(database)
     with pytest.raises(RuntimeError, match="StopIteration"):
-        await loop._with(connection)
+        await loop._run_connected(connection)
     await connection.close()
     assert rests == [0.5, 0.5, 4.0]

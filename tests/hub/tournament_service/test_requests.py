@@ -136,7 +136,7 @@ async def test_one_phone_signs_up_a_dozen_in_an_hour_and_a_list_has_its_bounds(c
     twice = await post(client, "list", {"text": "Kim\nKIM"})
     assert twice.status_code == 409
     assert twice.json()["error"] == {
-        "message": "Line 2: saw KIM, who stands in line 1 already. Add a letter to one of them.",
+        "message": "Line 2: saw KIM, who stands in line 1 already. Add a letter to one of the two.",
         "code": "list",
     }
 
