@@ -330,7 +330,7 @@ class Ingest:
         for table, octets, count in stored:
             if self.quota.add(table, octets, count, asyncio.get_running_loop().time()):
                 log.warning(
-                    "hub_holds", table=table, why=f"it stored over {limits.HUB_TABLE_BYTES_PER_DAY} octets in a day"
+                    "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
                 await hold(connection, table)
         return [(table, answer) for (table, _, _), answer in answers.items()]

@@ -151,14 +151,14 @@ async def save_seats(connection: Connection, rows: Sequence[SeatRow]) -> None:
 NAME_ERASED: Final = "names"
 """Notification channel for an erased name, on which caches are dropped."""
 
-WHERE: Final = "select distinct tournament_no from tournament_acts where action like $1"
+WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
 
 NAMING: Final = """
-select number, action from tournament_acts
-where tournament_no = $1 and (action like '{"do":"entered"%' or action like '{"do":"renamed"%') order by number
+select number, act from tournament_acts
+where tournament_no = $1 and (act like '{"do":"entered"%' or act like '{"do":"renamed"%') order by number
 """
 
-REWRITE: Final = "update tournament_acts set action = $3 where tournament_no = $1 and number = $2"
+REWRITE: Final = "update tournament_acts set act = $3 where tournament_no = $1 and number = $2"
 
 
 async def forget_player(connection: Connection, player_no: int) -> bool:

@@ -238,7 +238,7 @@ def test_a_name_is_one_however_its_accents_are_written() -> None:
         ("Ana," + "x" * 61, "Line 1: saw 3 and 61 characters, expected at most 60"),
         ("Ana\x07", "Saw a file that is not text"),
         ("\n".join(f"P{n}" for n in range(limits.TOURNAMENT_ENTRANTS + 1)), "Saw a list that cannot be used"),
-        ("x" * (limits.TOURNAMENT_LIST_BYTES + 1), "octets, expected"),
+        ("x" * (limits.TOURNAMENT_LIST_BYTES + 1), "bytes, expected"),
         ('Ana\n"' + "x" * 200_000, "Line"),
     ],
 )
