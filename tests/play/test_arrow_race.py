@@ -148,7 +148,7 @@ async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs
             assert str(refusal).startswith("Arrow Race needs arrow: ")
             assert [sentence(refusal.text, language) for language in LANGUAGES] == [
                 "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
-                "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml, oder wähle ein anderes Spiel.",
+                "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml oder wähle ein anderes Spiel.",
                 "Para Arrow Race esta mesa necesita además: la flecha. Añádelo a table.toml, o elige otro juego.",
             ]
         assert play.table.loop.state is None
