@@ -54,7 +54,7 @@ def test_an_output_that_is_not_there_is_said_with_its_last_word(path: Path) -> N
     program(path, "espeak-ng", "yes")
     program(path, "aplay", "echo more >&2; echo 'audio open error: No such device' >&2; exit 1")
     with pytest.raises(
-        PartSilent, match="saw aplay end with 1: audio open error: No such device, expected it to speak"
+        PartSilent, match="saw aplay exit with 1: audio open error: No such device, expected it to speak"
     ):
         say()
 
@@ -88,7 +88,7 @@ def test_a_program_that_hangs_is_ended(pipes: list[Path], monkeypatch: pytest.Mo
         (limit,) = limits
         assert limit.when() is not None
         limit.reschedule(0.0)  # their time is up
-        with pytest.raises(PartSilent, match="still at work"):
+        with pytest.raises(PartSilent, match="still running"):
             await saying
         return pids
 
