@@ -1,4 +1,4 @@
-"""What the owner's page can ask of a running table: the daemon's side of ``controller.web.admin_port``."""
+"""Actions of the owner's page at a running table."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -48,15 +48,14 @@ class RoomConnection(Protocol):
 
 
 class AdminError(Exception):
-    """What the owner asked for was not done, and nothing has changed; the message says why and what to do."""
+    """The owner's request failed, and nothing has changed."""
 
 
 class AdminService:
-    """A running table as its owner sees it; ``twins`` is None on real parts.
+    """A running table as its owner sees it; ``twins`` is None on real hardware.
 
-    What reads the journal or examines the machine, or keeps a file or a secret, may take its time: call it in a thread.
-    The rest belongs to the table's loop and answers at once: ``overview``, ``settings``, ``check_settings``,
-    ``set_house``, ``stickers``, ``calibrate``.
+    Call these in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house``, ``stickers``,
+    ``calibrate``. The other methods read or write files or examine the machine: call them in a thread.
 
     Attributes:
         connection: to a room or a broker; None where no table could have one.
@@ -83,7 +82,7 @@ class AdminService:
         return self._files.journal.parent
 
     def overview(self, language: str) -> dict[str, Any]:
-        from importlib.metadata import version  # not before somebody asks
+        from importlib.metadata import version  # slow to import
 
         stands = self._table.room.state
         return {
@@ -109,12 +108,12 @@ class AdminService:
         return [finding.to_dict() for finding in self._found()]
 
     def write_report(self, to: Path) -> None:
-        from controller.care import report  # not before somebody asks
+        from controller.care import report  # slow to import
 
         report.write_report(to, self._table.config, self._files, self._found())
 
     def _found(self) -> "list[Finding]":
-        from controller.care.doctor.examination import device_findings, examine, examine_room_settings  # as above
+        from controller.care.doctor.examination import device_findings, examine, examine_room_settings  # slow to import
 
         settings, own = self._table.config, self._files
         if self._twins is not None:
@@ -150,7 +149,7 @@ class AdminService:
         try:
             return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
         except (OSError, UnicodeDecodeError) as fault:
-            raise AdminError(f"{path}: {fault}. See to it on the machine itself.") from None
+            raise AdminError(f"{path}: {fault}. Fix it on the table's machine.") from None
 
     def check_settings(self, text: str) -> dict[str, Any]:
         try:
@@ -169,13 +168,13 @@ class AdminService:
             write_atomically(path, text, mode=path.stat().st_mode & 0o777)
         except OSError as fault:
             raise AdminError(
-                f"{path}: {fault.strerror}. The table may read its settings but not write them: sudoedit {path}"
+                f"{path}: {fault.strerror}. The table may not write its settings. Run on its machine: sudoedit {path}"
             ) from None
         return checked
 
     def set_house(self, changes: Mapping[str, object]) -> None:
         if changes.get("locked") and not self.has_password:
-            raise AdminError("There is no password yet, so nobody could take the lock off again. Set one first.")
+            raise AdminError("There is no password yet, so the table could not be unlocked again. Set one first.")
         fault = self._table.house.set(**changes)
         self._table.loop.show()
         if fault is not None:
@@ -211,7 +210,7 @@ class AdminService:
 
     def join_room(self, hub: str) -> None:
         if self._table.room.is_busy or self._files.membership.exists():
-            raise AdminError("The table belongs to a room, or is about to. Leave that first, or let it be.")
+            raise AdminError("The table is in a room or is joining one. Leave that room first, or cancel.")
         self._table.room.join(hub)
 
     def answer_room(self, *, yes: bool) -> None:
@@ -222,9 +221,9 @@ class AdminService:
         try:
             file.unlink()
         except FileNotFoundError:
-            raise AdminError("The table belongs to no room.") from None
+            raise AdminError("The table is not in a room.") from None
         except OSError as fault:
-            raise AdminError(f"{file}: {fault.strerror}. Look into the table's folder.") from None
+            raise AdminError(f"{file}: {fault.strerror}. Check the table's folder.") from None
         if self.connection is not None:
             self.connection.check_membership()
 
@@ -237,23 +236,23 @@ class AdminService:
         self._require_idle()
         known = ids(self._table.game)
         if piece and piece not in known:
-            raise AdminError(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
+            raise AdminError(f"Unknown piece {piece!r}. Expected a piece of the box, such as {known[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.wholly:
-            raise AdminError("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
+            raise AdminError("Some devices are simulated, so stickers are, too. To teach real ones: royaltable teach")
         sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
         teaching.start(TEACH if do == TEACH else CENSUS, sticker)
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
-            from controller.devices import stickers as simulated_box  # twins only
+            from controller.devices import stickers as simulated_box  # only for simulated tables
 
-            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due)  # noqa: E731  # what is still due then
+            bring = lambda: simulated_box.carry_to_gate(twins, gate, teaching.due)  # noqa: E731  # read when it runs
             self._hand = asyncio.create_task(self._table.guard.keep_running("stickers", bring), name="stickers")
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
-            raise AdminError("This table has no arrow; name its pins under [spinner].")
+            raise AdminError("This table has no arrow. Set its pins under [spinner].")
         self._require_idle()
         with _as_admin_error(HardwareError):
             if mark_deg is None:
@@ -263,11 +262,11 @@ class AdminService:
             await hardware.arrow.turn_to(0)
         if self._files.config is None:
             return {"text": ""}
-        with _as_admin_error(ValueError):  # somebody changed the file meanwhile
-            from controller.care.home_angle_setting import set_mark_angle  # when an arrow is calibrated
+        with _as_admin_error(ValueError):  # the file may have been changed meanwhile
+            from controller.care.home_angle_setting import set_mark_angle  # rarely needed
 
             text = self.settings()["text"]
-            config.parse(text)  # with keys of others tomlkit needs minutes for some kilobytes
+            config.parse(text)  # tomlkit can take minutes on crafted keys
             return {"text": set_mark_angle(text, mark_deg)}
 
     def close(self) -> None:
@@ -277,7 +276,7 @@ class AdminService:
 
     def _require_idle(self) -> None:
         if self._table.loop.is_playing:
-            raise AdminError("A game is being played. Do this when it is over.")
+            raise AdminError("A game is in progress. Try again when it is over.")
 
     def _broker(self) -> Iterator[DeviceState]:
         if self.connection is not None and self.connection.is_configured:
@@ -298,7 +297,9 @@ class AdminService:
 
     def _config_file(self) -> Path:
         if self._files.config is None:
-            raise AdminError("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
+            raise AdminError(
+                "This simulated table has no table.toml. To use one: royaltable serve --config FILE --twins"
+            )
         return self._files.config
 
 

@@ -1,23 +1,23 @@
-"""The home mark's angle in the text of a ``table.toml``; all else stays as its owner wrote it."""
+"""Change the home mark's angle in the text of a ``table.toml``, preserving everything else."""
 
 from controller import limits
 from controller.reading import toml_of
 
 
 def set_mark_angle(text: str, mark_deg: float) -> str:
-    """``text`` with this ``mark_deg`` under ``[spinner]``, in whatever way of TOML that section is written.
+    """Return ``text`` with this ``mark_deg`` under ``[spinner]``.
 
     Raises:
-        TomlError: ``text`` is no TOML, or too much of it; says where.
+        TomlError: ``text`` is not TOML or too large.
     """
     toml_of(text, limits.SETTINGS_TOML_PARTS)
-    import tomlkit  # 0.8 MB, and only wanted when an arrow is calibrated
+    import tomlkit  # 0.8 MB, rarely needed
 
     settings = tomlkit.parse(text)
     spinner = settings["spinner"]
-    assert isinstance(spinner, dict), "a table with an arrow has a section of it"
+    assert isinstance(spinner, dict), "a table with an arrow has this section"
     spinner["mark_deg"] = tomlkit.value(f"{mark_deg:g}")
-    # What a comment says of the old angle does not hold for the new one.
+    # a comment on the old angle no longer applies
     around = spinner["mark_deg"].trivia
     around.comment = around.comment_ws = ""
     return tomlkit.dumps(settings)

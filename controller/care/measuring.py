@@ -1,4 +1,4 @@
-"""What doctor and set-up measure of parts: the display's bus, a reader's line, the news of castle boards."""
+"""Measurements of doctor and set-up: the display's bus, a reader's SPI, the state of castle boards."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -20,13 +20,15 @@ I2C_BITS_PER_BYTE: Final = 9
 PICTURE_BYTES: Final = 128 * 64 // 8
 
 SLOW_PICTURE_S: Final = 0.05
-"""A whole picture takes 23 ms at 400 kHz, 37 at the 250 that a Pi 3 makes of them, 93 and more at 100."""
+"""A full picture takes 23 ms at 400 kHz, 37 ms at the 250 kHz of a Pi 3, 93 ms or more at 100 kHz."""
 
 
 def time_test_picture(hardware: Hardware, clock: Clock, language: str) -> float:
-    """Show the picture with a frame along all four edges; gives the seconds that it took."""
+    """Show the test picture, a frame along all four edges, and return the seconds it took."""
     question = draw_screen(CheckScreen(Text("check-question")), language, 0.0, 1.0)
-    hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
+    hardware.screen.show(
+        ImageChops.invert(question)
+    )  # initialises the display; the next picture then differs everywhere
     began_s = clock.now_s()
     hardware.screen.show(question)
     return clock.now_s() - began_s
@@ -42,7 +44,7 @@ def check_i2c_speed(took_s: float) -> Iterator[Finding]:
 
 
 SPI_TEST_BYTES: Final = 2000
-"""A line that is too slow shows by then."""
+"""Enough to show a clock that is too fast for the wires."""
 
 
 def check_spi_errors(
@@ -54,7 +56,7 @@ def check_spi_errors(
 
 
 class BoardStatus:
-    """The latest that each castle board said of itself, and of its reader."""
+    """The latest event of each castle board, and of its reader."""
 
     def __init__(self) -> None:
         self.boards: dict[ReaderId, BoardEvent] = {}

@@ -1,7 +1,7 @@
-"""A report for whoever helps from afar: versions, findings, newest actions, counters, the log; nothing secret.
+"""A report for remote support: versions, findings, newest actions, counters and log, without secrets.
 
-What may come in is named here piece by piece. Keys, house rules, tags and comments of table.toml stay out, and of
-texts that people wrote only those that the program itself has checked: colours, ids, numbers.
+The content is an allowlist. Keys, house rules, tags and comments of table.toml are excluded; of user-written text only
+validated values are included: colours, ids, numbers.
 """
 
 import json
@@ -35,11 +35,11 @@ from controller.store.table_files import TableFiles
 from firmware.castle_node import FIRMWARE
 
 TAIL: Final = 300
-"""How many actions, and how many lines of the log, it holds."""
+"""Number of actions, and of log lines, in the report."""
 
 LOG: Final = ("journalctl", "--unit", "royaltable", "--lines", str(TAIL), "--output", "cat", "--no-pager")
 OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
-"""A line that the daemon wrote in its own form."""
+"""A log line in the daemon's own format."""
 
 FREE_TEXTS: Final = {
     "table": ("name",),
@@ -48,7 +48,7 @@ FREE_TEXTS: Final = {
     "tags": ("file",),
     "journal": ("file",),
 }
-"""Settings that may hold any text."""
+"""Settings with free text."""
 
 QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 """Findings that quote a file."""
@@ -66,9 +66,9 @@ def write_report(
     counters: Mapping[str, Any] | None = None,
     log: Sequence[str] = LOG,
 ) -> list[str]:
-    """Write the report ``to``, a zip; gives the names of the files in it.
+    """Write the report ``to``, a zip, and return the names of the files in it.
 
-    ``counters`` are what a running table has counted, if one was asked; ``log`` is the command that prints its log.
+    ``counters`` are those of a running table, if any; ``log`` is the command that prints its log.
     """
     machine = machine or Host()
     texts = _free_texts(config, own)
@@ -118,11 +118,11 @@ def _packages() -> dict[str, str]:
 
 
 def _settings(config: TableConfig) -> dict[str, Any]:
-    said: dict[str, Any] = msgspec.to_builtins(config)
+    settings: dict[str, Any] = msgspec.to_builtins(config)
     for section, keys in FREE_TEXTS.items():
-        if said[section] is not None:
-            said[section] |= dict.fromkeys(keys, LEFT_OUT)
-    return said
+        if settings[section] is not None:
+            settings[section] |= dict.fromkeys(keys, LEFT_OUT)
+    return settings
 
 
 def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
@@ -199,7 +199,7 @@ def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
 
 def _log(command: Sequence[str]) -> list[str]:
     try:
-        said = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return [line for line in said.stdout.splitlines() if OURS.match(line)][-TAIL:]
+    return [line for line in done.stdout.splitlines() if OURS.match(line)][-TAIL:]

@@ -1,4 +1,7 @@
-"""``table.toml``: what is wired where, checked before anything is opened."""
+"""``table.toml``: the settings of a table, checked before any device is opened.
+
+Start with `schema.py`, which declares all settings, and `checking.py`. Opening devices belongs in `devices`.
+"""
 
 from msgspec.structs import replace
 

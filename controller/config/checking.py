@@ -1,4 +1,4 @@
-"""Find and check a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
+"""Find and check a ``table.toml``; report all mistakes at once, with section, key, value and what is allowed."""
 
 import codecs
 import re
@@ -45,7 +45,7 @@ def _describe(kind: inspect.Type) -> str:
             return "true or false"
         case inspect.StrType(min_length=low, max_length=high):
             return f"text of {low} to {high} characters"
-    raise TypeError(f"{kind}: say here in words what it allows")
+    raise TypeError(f"{kind}: add a description of this type here")
 
 
 def find_collisions(config: TableConfig) -> Iterator[str]:
@@ -71,11 +71,11 @@ def find_collisions(config: TableConfig) -> Iterator[str]:
     users[f"file {config.journal.file}"].append("[journal] file")
     for thing, by in users.items():
         if len(by) > 1:
-            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; only one can have it."
+            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}. Assign it only once."
 
 
 GAME: Final = "game"
-"""The section whose keys the game knows."""
+"""The section whose keys are the game's choices."""
 
 SECTIONS: Final[dict[str, type[Section]]] = {
     name: next(kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Section))
@@ -84,39 +84,39 @@ SECTIONS: Final[dict[str, type[Section]]] = {
 }
 
 OTHER_NAMES: Final = {"http": "page", "https": "web", "tls": "web"}
-"""What people may call a section."""
+"""Other names that users may try for a section."""
 
 MOVED_KEYS: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
-"""In which section a key belongs that people may look for in another."""
+"""The right section of keys that users may put into another."""
 
 ENCRYPTION: Final = ("web", "https", "tls", "ssl", "certificate")
-"""Words, or nearly so, with which people mean that the page is encrypted."""
+"""Words, also misspelt, that suggest an encrypted page."""
 
 ENCRYPTION_WORD: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
 
-LONGEST_SEEN: Final = 60
+MAX_SHOWN: Final = 60
 
 
 class ConfigError(ValueError):
     """``table.toml`` cannot be used.
 
     Attributes:
-        faults: one sentence for each.
-        valid: the settings without the sections that have a fault; None where the text could not be read.
-        may_encrypt: the text may name a certificate or an authority that ``sound`` does not.
+        faults: a sentence for each mistake.
+        valid: the settings without invalid sections; None if the text could not be parsed.
+        may_encrypt: whether the text may name a certificate or authority that ``valid`` lacks.
     """
 
     def __init__(
         self, source: str, faults: list[str], sound: TableConfig | None = None, *, may_encrypt: bool = True
     ) -> None:
-        super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
+        super().__init__("\n".join([f"{source}: {len(faults)} mistake(s)", *(f"  {fault}" for fault in faults)]))
         self.faults = faults
         self.valid = sound
         self.may_encrypt = may_encrypt
 
 
 def parse(text: str, source: str = "table.toml") -> TableConfig:
-    """Check the text of a ``table.toml``; ``source`` names it in errors."""
+    """Parse and check the text of a ``table.toml``; ``source`` names it in errors."""
     try:
         data = toml_of(text, limits.SETTINGS_TOML_PARTS)
     except TomlError as fault:
@@ -126,9 +126,9 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     sound = dict(_convert_sections(data, faults))
     seen = data.get("castle")
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
-    # Sections with a fault are left out here, so that no fault is told twice.
+    # Invalid sections are left out here, so that no mistake is reported twice.
     if "hub" in data:
-        sound.setdefault("hub", HubSection(may=()))  # nobody can tell what it was to forbid
+        sound.setdefault("hub", HubSection(may=()))  # it is unknown what it forbids
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_check_game(config, count), *_check_consistency(config), *find_collisions(config)]
     if faults:
@@ -147,7 +147,7 @@ def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
 
 
 def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
-    """Each section without a fault, converted; the faults of the others are added to ``faults``."""
+    """Yield each valid section, converted; add the mistakes of the others to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTIONS, GAME}:
             faults.append(_unknown_name(f"[{name}]", OTHER_NAMES.get(name, name), [*SECTIONS, GAME]))
@@ -156,13 +156,13 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
                 yield name, value
             else:
                 faults.append(
-                    f'[{GAME}]: saw {_show_value(value)}, expected one section of texts, such as map = "honour".'
+                    f'[{GAME}]: saw {_show_value(value)}, expected one section of strings, such as map = "honour".'
                 )
         elif name == "castle":
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
                 faults.append(
-                    f"[[{name}]]: saw {_show_value(value)}, expected [[{name}]] above each, in double brackets."
+                    f"[[{name}]]: saw {_show_value(value)}, expected [[{name}]] in double brackets above each."
                 )
                 continue
             made = []
@@ -171,7 +171,7 @@ def _convert_sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple
                 made.append(_convert_section(CastleSection, entry, f"[[castle]] {called}", faults))
             yield name, tuple(entry for entry in made if entry is not None)
         elif not isinstance(value, dict):
-            faults.append(f"[{name}]: saw {_show_value(value)}, expected one section of that name, in single brackets.")
+            faults.append(f"[{name}]: saw {_show_value(value)}, expected one section [{name}] in single brackets.")
         elif (made_one := _convert_section(SECTIONS[name], value, f"[{name}]", faults)) is not None:
             yield name, made_one
 
@@ -183,7 +183,7 @@ def _check_game(config: TableConfig, castles: int) -> Iterator[str]:
     try:
         game = installed.game(config.table.game)
     except installed.GameUnusable:
-        return  # the table says so, and lets people play another
+        return  # the table reports it and offers other games
     if not game.seats.start <= castles <= len(COLORS):
         yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
     choices = {choice.key: choice.values for choice in game.choices()}
@@ -201,17 +201,17 @@ def _convert_section(section: type[Section], data: dict[str, Any], place: str, f
         if key not in fields:
             there = MOVED_KEYS.get((place.strip("[]"), key))
             unknown = _unknown_name(f"{place} {key}", key, list(fields))
-            faults.append(unknown if there is None else f"{place} {key}: belongs in [{there}]. Write it there.")
+            faults.append(unknown if there is None else f"{place} {key}: belongs in [{there}]. Move it there.")
             continue
         try:
             values[key] = msgspec.convert(value, fields[key].type)
         except (msgspec.ValidationError, OverflowError):
             faults.append(f"{place} {key}: saw {_show_value(value)}, expected {describe_type(fields[key].type)}.")
         else:
-            if isinstance(value, float) and value != value:  # noqa: PLR0124  # a NaN is in no range and in all
+            if isinstance(value, float) and value != value:  # noqa: PLR0124  # NaN passes range checks
                 faults.append(f"{place} {key}: saw nan, expected {describe_type(fields[key].type)}.")
     missing = [field for field in fields.values() if field.required and field.name not in data]
-    faults += [f"{place} {field.name}: is missing, expected {describe_type(field.type)}." for field in missing]
+    faults += [f"{place} {field.name}: missing, expected {describe_type(field.type)}." for field in missing]
     return section(**values) if len(faults) == before else None
 
 
@@ -222,7 +222,7 @@ def _unknown_name(place: str, seen: str, known: Sequence[str]) -> str:
 
 
 def _nearest(seen: str, known: Sequence[str]) -> str | None:
-    import difflib  # not before something is spelt in another way
+    import difflib  # rarely needed
 
     return next(iter(difflib.get_close_matches(seen, known, n=1)), None)
 
@@ -230,51 +230,51 @@ def _nearest(seen: str, known: Sequence[str]) -> str | None:
 def _show_value(value: object) -> str:
     match value:
         case bool():
-            said = str(value).lower()
+            shown = str(value).lower()
         case date() | time():
-            said = value.isoformat()
+            shown = value.isoformat()
         case dict():
-            said = "a section"
+            shown = "a section"
         case int() if value.bit_length() > 64:
-            said = "a number of more than 64 bits"
+            shown = "a number of more than 64 bits"
         case _:
-            said = repr(value)
-    return said if len(said) <= LONGEST_SEEN else f"{said[:LONGEST_SEEN]}..."
+            shown = repr(value)
+    return shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}..."
 
 
 def _check_consistency(config: TableConfig) -> Iterator[str]:
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
-        yield "[web]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
+        yield "[web]: saw only one of certificate and key, expected both for HTTPS, or neither for plain HTTP."
     if config.voice is not None and config.voice.engine == "piper" and not config.voice.models:
-        yield '[voice]: saw engine = "piper" and no models, expected a voice such as models = { en = "/opt/en.onnx" }.'
+        yield '[voice]: engine = "piper" needs a voice, such as models = { en = "/opt/en.onnx" }.'
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
-        yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
+        yield "[oled]: saw only one of spi and dc_pin, expected both for SPI, or neither for I2C."
     if config.oled is not None and config.oled.chip == "ssd1322" and config.oled.spi is None:
-        yield '[oled]: saw chip = "ssd1322" on I2C, which that chip has not, expected spi and dc_pin.'
+        yield '[oled]: chip = "ssd1322" has no I2C, expected spi and dc_pin.'
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
-        yield "[tray]: expected exactly one of node, the id of its Pico, and spi, bus and chip select of its reader."
+        yield "[tray]: expected exactly one of node (the id of its Pico) and spi (bus and chip select of its reader)."
     if config.mqtt is not None and config.mqtt.ca is not None and not config.mqtt.tls:
-        yield "[mqtt] ca: saw an authority for a line without TLS, expected tls = true beside it."
+        yield "[mqtt] ca: only used with TLS, expected tls = true."
     if config.mqtt is not None and config.mqtt.password_file is not None and config.mqtt.user is None:
-        yield "[mqtt] password_file: saw a password and no user, expected user = the table's name at the broker."
+        yield "[mqtt] password_file: expected user as well, the table's user name at the broker."
     for castle in config.castle:
         if (castle.node is None) == (castle.spi is None):
-            yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
+            yield f"[[castle]] {castle.color}: expected exactly one of node (the id of its Pico) and spi."
         if castle.node is not None and castle != CastleSection(
             castle.color, node=castle.node, simulated=castle.simulated
         ):
-            yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; set only color."
+            yield f"[[castle]] {castle.color}: node defines reader, pins and lamps. Set only color and node."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:
-            yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."
+            yield f"[[castle]] {castle.color}: saw only {' and '.join(named)}, expected yes_pin, no_pin and lamp_pins."
 
 
 PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
-"""Where it may be unless it is named: here, or where the service keeps it."""
+"""Default paths: the current folder, and the service's file."""
 
 
 def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
-    """The file to read: the one named, else the first that is there, else where the first would be."""
+    """Return the named file, else the first existing default path, else the first default path."""
     if named is not None:
         return named
     return next((place for place in places if place.exists()), places[0])
@@ -282,11 +282,11 @@ def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
 
 def load(path: Path) -> TableConfig:
     try:
-        octets = read_file(path, 4 * limits.TOML_CHARS)
-        text = octets.removeprefix(codecs.BOM_UTF8).decode()  # an editor on Windows puts a mark at the start
+        data = read_file(path, 4 * limits.TOML_CHARS)
+        text = data.removeprefix(codecs.BOM_UTF8).decode()  # editors on Windows add a byte order mark
     except OSError as fault:
-        remedy = "Name another file with --config, or write one: royaltable config init"
-        raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None
+        cure = "Name another file with --config, or create one: royaltable config init"
+        raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {cure}"]) from None
     except UnicodeDecodeError:
-        raise ConfigError(str(path), ["is not UTF-8 text. Is this the right file?"]) from None
+        raise ConfigError(str(path), ["is not UTF-8 text. Check that it is the right file."]) from None
     return parse(text, str(path))

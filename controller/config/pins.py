@@ -1,4 +1,4 @@
-"""Which pin of the Pi goes where: the one list that collisions, wiring tables, drawings and doctor read."""
+"""Use of the Pi's pins: the only source for collision checks, wiring tables, drawings and the doctor."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
 """MISO, MOSI and SCLK of each bus on the header (Raspberry Pi documentation, SPI)."""
 
 CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
-"""Where the usual overlays put CE0, CE1 and CE2; where others do, only config.txt says."""
+"""Pins of CE0, CE1 and CE2 with the usual overlays."""
 
 I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
 """SDA and SCL (Raspberry Pi documentation, GPIO)."""
@@ -20,12 +20,12 @@ _HEADER: Final = """
 - - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21
 """
 HEADER: Final = {int(gpio): place for place, gpio in enumerate(_HEADER.split(), start=1) if gpio != "-"}
-"""The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
+"""Position of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a BAT85, anode at the reader; 470 Ω to ground at the header"
-"""For several readers on one bus: clones do not release MISO, and hold it low while others speak.
+"""For several readers on one bus: clones do not release MISO but hold it low.
 
-1 kΩ brings the line down too slowly for 2 MHz with the wires of four modules on it.
+With the wires of four modules, 1 kΩ would pull the line down too slowly for 2 MHz.
 """
 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
@@ -35,16 +35,16 @@ COILS: Final = ("blue", "pink", "yellow", "orange")
 
 
 class PinUse(Struct, frozen=True):
-    """One pin, and what is connected to it.
+    """One pin and its connection.
 
     Attributes:
-        pin: its GPIO number.
-        user: what two collide under, if they have the same pin.
-        key: where table.toml names it.
-        part: the module at the other end.
+        pin: GPIO number.
+        user: name in collision reports.
+        key: key in table.toml.
+        part: module at the other end.
         contact: the module's contact.
-        note: what else to know; may be empty.
-        by_gpio: whether our program drives or reads it; otherwise the kernel does.
+        note: further information; may be empty.
+        by_gpio: driven by this program; otherwise by the kernel.
     """
 
     pin: int
@@ -57,7 +57,7 @@ class PinUse(Struct, frozen=True):
 
 
 def pin_uses(config: TableConfig) -> Iterator[PinUse]:
-    """Every use of a pin of the Pi in the settings; a pin with two users comes twice."""
+    """Yield every use of a Pi pin in the settings; a pin with two uses comes twice."""
     for castle in config.castle:
         if castle.board == "pi":
             yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
@@ -79,7 +79,7 @@ def _oled(config: TableConfig) -> Iterator[PinUse]:
     elif oled.dc_pin is not None:
         yield PinUse(oled.dc_pin, "[oled]", "[oled] dc_pin", "display", "D/C")
     if oled.reset_pin is not None:
-        note = "leave this key out if the module resets itself"
+        note = "omit this key if the module resets itself"
         yield PinUse(oled.reset_pin, "[oled]", "[oled] reset_pin", "display", "RES", note)
 
 
@@ -88,7 +88,7 @@ def _spinner(config: TableConfig) -> Iterator[PinUse]:
         return
     for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COILS, strict=True), start=1):
         yield PinUse(pin, "[spinner]", f"[spinner] coil_pins {number}", "ULN2003", f"IN{number}", f"{colour} coil")
-    note = "open collector, low at the magnet; the Pi pulls it up"
+    note = "open collector, low at the magnet; pulled up by the Pi"
     yield PinUse(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
 
 
@@ -132,7 +132,7 @@ def _resets(config: TableConfig) -> Iterator[PinUse]:
 
 
 def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
-    """The pins of a castle's buttons and lamps, on whichever board they are."""
+    """Yield the pins of a castle's buttons and lamps, on the Pi or its own board."""
     if castle.panel is None:
         return
     yes_pin, no_pin, lamp_pins = castle.panel

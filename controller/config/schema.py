@@ -1,4 +1,4 @@
-"""What ``table.toml`` may say: its sections, their keys, and what each value may be."""
+"""Schema of ``table.toml``: sections, keys and allowed values."""
 
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -19,10 +19,10 @@ Select = Annotated[
 """An SPI bus and a chip select."""
 
 Node = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
-"""What one of our Picos calls itself; at first the factory's number, as in ``/dev/serial/by-id``."""
+"""Id of a castle board; initially the factory's serial number, as in ``/dev/serial/by-id``."""
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
-"""A pin of the 40-pin header by its BCM number."""
+"""BCM number of a pin on the 40-pin header."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
@@ -44,20 +44,20 @@ LocalName = Annotated[
         description='a name without dots, of up to 40 of a-z, 0-9 and -; "" for none',
     ),
 ]
-"""What comes before ``.local``."""
+"""Host name before ``.local``."""
 
 TableId = Annotated[
     str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z", description="2 to 23 of a-z, 0-9 and -, not - at first")
 ]
-"""A level of a topic, and the table's name at the broker (MQTT 5, 3.1.3.1: any takes 23 letters)."""
+"""Topic level and client id at the broker (MQTT 5, 3.1.3.1: every broker accepts 23 characters)."""
 
 TopicPrefix = Annotated[
     str,
     msgspec.Meta(pattern=r"^[A-Za-z0-9_/-]{0,60}\Z", description="a topic of up to 60 of A-Z, a-z, 0-9, _, - and /"),
 ]
 
-EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
-"""Hosts that mean all addresses of the machine."""
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # the page is meant for phones in the LAN
+"""Hosts that stand for all addresses of the machine."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,29 +65,29 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
-"""The MFRC522 takes up to 10 MHz (data sheet 8.1.2); several modules on one MISO stand less, boards of one reader 4."""
+"""The MFRC522 supports 10 MHz (data sheet 8.1.2); several modules on one MISO need less, single readers run at 4."""
 
 Output = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
 ]
-"""An output of the machine's sound, by ALSA's name."""
+"""Name of an ALSA output."""
 
 VoiceFile = Annotated[
     str,
-    msgspec.Meta(pattern=r"^/[^\x00-\x1f]{1,200}\Z", description="a file with its whole path, such as /opt/de.onnx"),
+    msgspec.Meta(pattern=r"^/[^\x00-\x1f]{1,200}\Z", description="an absolute path, such as /opt/de.onnx"),
 ]
 
 GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z", description="the name of an installed game")]
 
 
 class TableSection(Section, HouseDefaults, frozen=True):
-    """``[table]``: the rules of the house, and the table itself.
+    """``[table]``: house rules and general settings.
 
     Attributes:
-        game: which game is played; the section ``[game]`` says how.
-        map: deprecated, say it in ``[game]``.
-        spi_hz: the clock of the Pi's own SPI buses; castle boards have their own.
-        pins: through which package the Pi's own pins are used; RPi.GPIO knows models up to the Pi 4.
+        game: the default game; its choices are in ``[game]``.
+        map: deprecated; use ``[game]``.
+        spi_hz: clock of the Pi's own SPI buses; castle boards have their own.
+        pins: package for the Pi's own pins; RPi.GPIO supports models up to the Pi 4.
     """
 
     name: Name = "royaltable"
@@ -98,18 +98,18 @@ class TableSection(Section, HouseDefaults, frozen=True):
 
 
 class CastleSection(Section, frozen=True):
-    """``[[castle]]``: one castle board and its reader.
+    """``[[castle]]``: one castle with reader, buttons and lamps.
 
     Attributes:
-        node: the id of its Pico, which has reader, buttons and lamps; then no pins are set.
+        node: id of its Pico, which has reader, buttons and lamps; then no pins are set.
         spi: without a Pico, bus and chip select of its MFRC522.
-        driver: ours, or the PyPI package of that name.
-        gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
-        reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
-        yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
-        earphone: with ``[voice]``, the output at which what only this castle may know is heard.
-        board: whose pins these are: the Pi's, or those of a board of the castle's own.
-        simulated: not built yet, so the page has a hand for it. The same in the other sections.
+        driver: our own, or the PyPI package mfrc522.
+        gain_db: receiver gain; 38 reads a sticker at 2 cm, more saturates at contact.
+        reset_pin: the Pi's pin at its RST; readers may share one. None if RST is tied high.
+        yes_pin, no_pin, lamp_pins: buttons and lamps; all or none.
+        earphone: with ``[voice]``, output for what only this castle may hear.
+        board: whether the pins are the Pi's or those of the castle's own board.
+        simulated: not built yet; operated on the page. The same in other sections.
     """
 
     color: Color
@@ -133,7 +133,7 @@ class CastleSection(Section, frozen=True):
 
 
 class TraySection(Section, frozen=True):
-    """``[tray]``: a gate in the middle; a piece there counts for the castle whose turn it is.
+    """``[tray]``: a gate in the middle; a piece there counts for the acting castle.
 
     Attributes:
         node, spi: as for a castle.
@@ -145,12 +145,12 @@ class TraySection(Section, frozen=True):
 
 
 class OledSection(Section, frozen=True):
-    """``[oled]``: the console's screen, on I2C unless ``spi`` is named.
+    """``[oled]``: the console's screen, on I2C unless ``spi`` is set.
 
     Attributes:
-        spi: bus and chip select, for modules with 4-wire SPI; they need ``dc_pin``, too.
-        dc_pin: the Pi's pin on the module's D/C.
-        reset_pin: the Pi's pin on its RES, on either bus; None where it resets itself.
+        spi: bus and chip select of a module with 4-wire SPI, which also needs ``dc_pin``.
+        dc_pin: the Pi's pin at the module's D/C.
+        reset_pin: the Pi's pin at its RES; None if it resets itself.
     """
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
@@ -166,7 +166,7 @@ class SpinnerSection(Section, frozen=True):
     """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
 
     Attributes:
-        mark_deg: where on the dial the arrow points at its home mark; ``royaltable calibrate spinner`` finds it.
+        mark_deg: the arrow's direction at its home mark; measure it with ``royaltable calibrate spinner``.
     """
 
     coil_pins: tuple[Pin, Pin, Pin, Pin]
@@ -179,8 +179,8 @@ class ConsoleSection(Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
 
     Attributes:
-        clicks_a_cycle: of the encoder: 1 where it has as many detents as pulses, 2 where it has twice as many.
-        poweroff: shutting down by the knob switches off the whole Pi, not the table alone.
+        clicks_a_cycle: 1 for an encoder with as many detents as pulses, 2 with twice as many.
+        poweroff: whether shutting down with the knob powers off the Pi, not only the table.
     """
 
     knob_pins: tuple[Pin, Pin]
@@ -192,13 +192,13 @@ class ConsoleSection(Section, frozen=True):
 
 
 class VoiceSection(Section, frozen=True):
-    """``[voice]``: a loudspeaker at which the table says what it shows; nothing until the house wants it.
+    """``[voice]``: speech output; silent until enabled in the house rules.
 
     Attributes:
-        engine: the program that speaks: espeak-ng of Debian, or a Piper that is installed beside it.
-        models: for Piper, the file of a voice for each language, with its whole path.
-        output: where it is heard.
-        words_a_minute: how fast espeak-ng speaks.
+        engine: espeak-ng from Debian, or Piper, which is installed separately.
+        models: for Piper, the absolute path of a voice for each language.
+        output: ALSA output.
+        words_a_minute: speed of espeak-ng.
     """
 
     engine: Literal["espeak-ng", "piper"] = "espeak-ng"
@@ -215,21 +215,21 @@ class TagsSection(Section, frozen=True):
 
 
 class JournalSection(Section, frozen=True):
-    """``[journal]``: where the games are kept, relative to the folder of ``table.toml``."""
+    """``[journal]``: the file of all games, relative to the folder of ``table.toml``."""
 
     file: File = "table.journal"
 
 
 class PageSection(Section, frozen=True):
-    """``[page]``: where the page is served; port 0 takes a free one.
+    """``[page]``: address of the page; port 0 picks a free one.
 
     Attributes:
-        tls_port: of the encrypted page, where there is a certificate; where it is the plain one's, only TLS is spoken.
-        open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
-        name: where Avahi runs, the page is at this name with ``.local`` behind it, such as ``table.local``.
+        tls_port: port of the encrypted page, if there is a certificate; if equal to ``port``, there is no plain HTTP.
+        open_house: at a simulated table all roles need no PIN; false requires it.
+        name: with Avahi, the page is also at this name plus ``.local``, such as ``table.local``.
     """
 
-    host: Host = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
+    host: Host = "0.0.0.0"  # noqa: S104  # meant for phones in the LAN
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     tls_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] | None = None
     open_house: bool = True
@@ -237,7 +237,7 @@ class PageSection(Section, frozen=True):
 
     @property
     def encrypted_port(self) -> int:
-        """The named one, else 443 for 80 and 443, a free one for 0, 8081 for 8080."""
+        """Return ``tls_port``, else 443 for 80 and 443, a free port for 0, the next port for others."""
         if self.tls_port is not None:
             return self.tls_port
         return 443 if self.port in {80, 443} else min(self.port + 1, 65535) if self.port else 0
@@ -248,30 +248,24 @@ class PageSection(Section, frozen=True):
 
 
 class WebSection(Section, frozen=True):
-    """``[web]``: what encrypts the page; both files or neither, relative to the folder of ``table.toml``.
-
-    Attributes:
-        certificate: PEM file of the page's certificate with its chain; then the page speaks TLS.
-        key: PEM file of its key.
-    """
+    """``[web]``: certificate (with its chain) and key for HTTPS, PEM files relative to the folder of ``table.toml``."""
 
     certificate: File | None = None
     key: File | None = None
 
 
 class MqttSection(Section, frozen=True):
-    """``[mqtt]``: a broker that is told how the table stands, such as that of Home Assistant.
+    """``[mqtt]``: a broker to which the table publishes its state, such as that of Home Assistant.
 
     Attributes:
-        host, port: where it is; the usual port is 1883, with ``tls`` 8883.
-        user: who the table is there; None for a broker that asks nobody.
-        password_file: with the user's password in its first line, relative to the folder of ``table.toml``.
-        tls: the line is encrypted.
-        ca: with ``tls``, PEM file of the authority that vouches for the broker, relative as well; None for those that
-            the system trusts.
-        id: what the table is called in topics; None for a name made of the machine's number.
-        discovery: the prefix of Home Assistant's topics; "" where the table is not to be found by itself.
-        commands: the broker may set whether the buzzer is silent and whether the page is locked.
+        host, port: address; the default port is 1883, with ``tls`` 8883.
+        user: user name; None for anonymous access.
+        password_file: file with the password in its first line, relative to the folder of ``table.toml``.
+        tls: whether to use TLS.
+        ca: with ``tls``, PEM file of the broker's certificate authority, relative as well; None for the system's.
+        id: the table's id in topics; None derives it from the machine id.
+        discovery: prefix of Home Assistant's discovery topics; "" disables discovery.
+        commands: whether the broker may mute the buzzer and lock the page.
     """
 
     host: Host
@@ -292,24 +286,24 @@ class HubSection(Section, frozen=True):
     """``[hub]``: what the hub of a room may do at this table.
 
     Attributes:
-        may: ``fixture`` wants games to be played; ``settings`` sets those of the house, ``rules`` what a game leaves
-            to it, ``edition`` what is printed on its components, each for games to come;
-            ``update`` brings newer packages between games; the others ask for what they are called.
+        may: ``fixture`` assigns tournament games, ``settings`` sets house rules, ``rules`` a game's choices,
+            ``edition`` its edition, for future games; ``update`` installs packages between games; the others are
+            requests of the same name.
     """
 
     may: tuple[May, ...] = get_args(May)
 
 
 DEVICES: Final = ("tray", "oled", "spinner", "console", "voice")
-"""Sections of devices of which a table has one or none."""
+"""Sections of devices that exist at most once."""
 
 
 class TableConfig(Section, frozen=True):
-    """The whole file. A device that is left out is not there; the game does without it.
+    """The whole file. Games do without devices that are omitted.
 
     Attributes:
-        game: ``[game]``, what the house usually chooses of the game's ``choices``.
-        web: None where nobody can tell whether the page was meant to be encrypted; then it takes no secrets.
+        game: ``[game]``, default values of the game's ``choices``.
+        web: None if it is unclear whether the page should be encrypted; then it accepts no secrets.
     """
 
     castle: tuple[CastleSection, ...]
@@ -339,7 +333,7 @@ class TableConfig(Section, frozen=True):
         return (*self.castle, tray)
 
     def filter_devices(self, *, simulated: bool) -> "TableConfig":
-        """The same table with only its simulated devices, or only its real ones."""
+        """Return the settings with only the simulated devices, or only the real ones."""
         castles = tuple(castle for castle in self.castle if castle.simulated == simulated)
         others = [name for name, device in self._devices.items() if device.simulated != simulated]
         return msgspec.structs.replace(self, castle=castles, **dict.fromkeys(others))
@@ -370,7 +364,7 @@ class TableConfig(Section, frozen=True):
 
     @property
     def devices(self) -> frozenset[Device]:
-        """What people have at the table, as games know it."""
+        """Return the devices of the table as games know them."""
         has_gates = any(castle.node is not None or castle.spi is not None for castle in self.castle)
         has_panels = all(castle.node is not None or castle.panel is not None for castle in self.castle)
         there: dict[Device, bool] = {

@@ -1,4 +1,4 @@
-"""Every sentence the table itself says, by key, in three languages; a game brings its own.
+"""All texts of the table, by key, in three languages; games have their own.
 
-Begin with `translation.py`, which finds a sentence and fills it in. Which sentence is said when belongs to its caller.
+Start with `translation.py`, which finds a text and fills in values. When a text is shown is the caller's decision.
 """

@@ -1,7 +1,7 @@
-"""Turn a key and its values into a sentence; patterns of Fluent files, here and for the page.
+"""Translate a key and its values into a text, from patterns in Fluent files; also for the page.
 
 A pattern is a string, or a list of parts: a string; ``{"value": name}``; or ``{"choose": name, "of": {...}}`` with a
-pattern for each number (``"2"``), word or plural category of CLDR (``"one"``), ``"other"`` always among them.
+pattern for each number (``"2"``), word or CLDR plural category (``"one"``); ``"other"`` is always present.
 """
 
 import re
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))*", re.MULTILINE)
-"""A message of a Fluent file: its first line, and those that are indented below."""
+"""A message of a Fluent file: its first line and the indented lines below."""
 
 
 _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 
 
 def add_folder(folder: "Traversable", *, compared: bool = False) -> None:
-    """Say what stands in ``folder``, too, which has one folder for each language: a game's sentences.
+    """Add the texts of a game from ``folder``, which has a subfolder for each language.
 
-    Those of our own game our tests have ``compared``: reading every language takes a thirtieth of a start.
+    ``compared`` skips the check, for texts that our tests have checked: it takes a thirtieth of the start-up time.
 
     Raises:
-        ValueError: a language is missing, or a key is there already, by the table or by another game.
+        ValueError: a language is missing, or the table or another game already has a key.
     """
     if not compared:
         _compare(folder)
@@ -56,13 +56,13 @@ def _compare(folder: "Traversable") -> None:
     languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _files_in(each)]
     for language in languages:
         if not folder.joinpath(language).is_dir():
-            raise ValueError(f"{folder}: saw no folder {language}, expected one each for {', '.join(languages)}.")
+            raise ValueError(f"{folder}: no folder {language}, expected one each for {', '.join(languages)}.")
         keys = (key for file in _files_in(folder.joinpath(language)) for key in _messages(file))
         twice = sorted(messages(language).keys() & set(keys))
         if twice:
             raise ValueError(
-                f"{folder}: saw the {language} texts {', '.join(twice)}, which are the table's or another game's, "
-                "expected keys of its own. Begin them with the game's name."
+                f"{folder}: the {language} texts {', '.join(twice)} already exist in the table or another game. "
+                "Start the keys with the game's name."
             )
 
 
@@ -91,15 +91,15 @@ def _messages(file: "Traversable") -> dict[str, str]:
 
 @cache
 def pattern(language: str, key: str) -> Any:
-    """The pattern of a sentence; it is parsed when it is asked for first, since parsing them all takes its time.
+    """Return the pattern of a text, parsed on first use: parsing all of them is slow.
 
     Raises:
-        KeyError: there is no such sentence.
-        ValueError: it says something that no pattern can: a call, an attribute, another message.
+        KeyError: there is no such text.
+        ValueError: it uses unsupported Fluent: a call, an attribute, another message.
     """
     entry = FluentParser(with_spans=False).parse_entry(messages(language)[key])
     if not isinstance(entry, Message) or entry.value is None:
-        raise ValueError(f"saw no sound message {key!r} in {language!r}, expected `{key} = ...`")
+        raise ValueError(f"invalid message {key!r} in {language!r}, expected `{key} = ...`")
     return _pattern(entry.value)
 
 
@@ -122,7 +122,7 @@ def _part(element: TextElement | Placeable) -> Any:
             }
             return {"choose": name.name, "of": cases}
         case other:
-            raise ValueError(f"saw {type(other).__name__} in a text, expected a value or a choice by one")
+            raise ValueError(f"unsupported {type(other).__name__} in a text, expected a value or a selection by one")
 
 
 def _label(key: Any) -> str:
@@ -134,7 +134,7 @@ LANGUAGES: Final = tuple(
         (file.parent.name for file in Path(__file__).parent.glob("*/table.ftl")), key=lambda name: (name != "en", name)
     )
 )
-"""Those that have a folder beside this module, English first."""
+"""Languages with a folder beside this module, English first."""
 
 if TYPE_CHECKING:
     Language = str
@@ -145,10 +145,10 @@ Values = Mapping[str, str | int | float]
 
 
 def translate(language: str, key: str, values: Values | None = None) -> str:
-    """The sentence ``key`` in ``language`` with ``values`` filled in.
+    """Return the text ``key`` in ``language`` with ``values`` filled in.
 
     Raises:
-        KeyError: no such sentence, or a value it needs is missing: a fault of ours, never of a user.
+        KeyError: the text or one of its values is missing; a programming error.
     """
     if key not in messages(language):
         raise KeyError(f"no text {key!r} in {language!r}")
@@ -180,7 +180,7 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
 
 
 def _plural(value: str | float) -> str:
-    """The category of CLDR, alike in all three languages; Spanish has one more for millions, which no text tells."""
+    """Return the CLDR plural category, alike in all three languages; that of Spanish for millions is unused."""
     return "one" if value in {1, -1} else "other"
 
 
@@ -190,13 +190,13 @@ def _format_number(language: str, value: float) -> str:
 
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl", "tournament.ftl")
-"""Where the page's own sentences stand."""
+"""Files with the page's own texts."""
 
 PREFIX: Final = "page-"
-"""How the keys of the page's own sentences begin in ``page.ftl``; the page leaves it out."""
+"""Prefix of the page's keys in ``page.ftl``; removed for the page."""
 
 NAMES: Final = "names.ftl"
-"""Where stands what the page calls by the same names as the table."""
+"""File with names shared by page and table."""
 
 _RULE: Final = "rule-"
 

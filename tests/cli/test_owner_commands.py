@@ -36,7 +36,7 @@ def test_all_faults_are_told_with_exit_status_1(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("[table]\nhourglass_s = 5\nmap = 'none'\n")
     done = royaltable("config", "check", "--config", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
-    assert "3 fault(s)" in done.output
+    assert "3 mistake(s)" in done.output
     assert "saw 'none', expected one of honour, tracked." in done.output
 
 
@@ -113,14 +113,14 @@ def test_the_check_of_the_settings_names_what_is_wrong_with_a_certificate(
 def test_one_of_certificate_and_key_is_a_mistake_in_the_settings(tmp_path: Path) -> None:
     checked = royaltable("config", "check", "--config", settings(tmp_path, 'certificate = "page.crt"'))
     assert checked.exit_code == 1
-    assert "[web]: saw one of certificate and key, expected both" in checked.output
+    assert "[web]: saw only one of certificate and key, expected both" in checked.output
 
 
 def test_a_certificate_is_sent_on_from_other_sections(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[page]\ncertificate = "page.crt"\n[https]\nkey = "page.key"\n', "utf-8")
     said = royaltable("config", "check", "--config", str(file)).output
-    assert "[page] certificate: belongs in [web]. Write it there." in said
+    assert "[page] certificate: belongs in [web]. Move it there." in said
     assert "[https]: unknown. Did you mean 'web'?" in said
 
 

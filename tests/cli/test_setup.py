@@ -154,7 +154,7 @@ def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
 ) -> None:
     person = Person(lambda ask: None if ask.device == "yellow" else ask.step)
     assert walk(tmp_path, person) == ["yellow"]
-    assert "yellow: saw nothing for 30 s. Press yes at yellow. Check its wires" in capsys.readouterr().out
+    assert "yellow: no response within 30 s. Press yes at yellow. Check the wiring" in capsys.readouterr().out
     assert walk(tmp_path, again := Person()) == []
     assert again.asked_for == [("yellow", deed) for deed in AT_A_CASTLE]
 
@@ -303,13 +303,13 @@ def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not
     assert list(parts) == ["console", "oled", "buzzer", "spinner", *CASTLES, "supply"]
     assert parts["console"].measured == {"steps of 6 clicks": 6, "edges a click": 4.0}
     assert parts["spinner"].measured["play between motor and arrow, degrees"] == 7.2
-    assert parts["supply"].measured == {"supply under load": "held, never below 4.63 V"}
+    assert parts["supply"].measured == {"supply under load": "stayed above 4.63 V"}
     assert parts["yellow"].measured == {
         "chip": "92h, NXP MFRC522 version 2.0",
         "gain, dB": 38,
-        "octets of 2000 wrong at 2000000 Hz": 0,
-        "a lowered piece is read from": "a finger's breadth",
-        "habits of its chip": "counts CollPos as not seen yet",
+        "bytes of 2000 wrong at 2000000 Hz": 0,
+        "reading distance of a lowered piece": "a finger's breadth",
+        "behaviour of the chip": "counts CollPos as not seen yet",
     }
     assert {name for name, part in parts.items() if part.findings} == set()
     assert parts["blue"].fault.startswith("reader blue: ")
@@ -369,7 +369,7 @@ def test_the_clock_of_the_displays_bus_is_told_by_the_time_of_a_picture(
     loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
     assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
     oled = certificate(tmp_path).devices["oled"]
-    assert oled.measured["clock of its I2C, kHz"] == pytest.approx(khz, abs=1)
+    assert oled.measured["I2C clock, kHz"] == pytest.approx(khz, abs=1)
     assert oled.findings == findings
     assert ("dtparam=i2c_arm_baudrate=400000  │ <── this line" in capsys.readouterr().out) is bool(findings)
 
@@ -393,7 +393,7 @@ def test_a_machine_that_does_not_watch_its_supply_says_so(tmp_path: Path, monkey
     monkeypatch.setattr(TwinTable, "undervoltage", lambda _self: None)
     assert walk(tmp_path, Person(), only="supply") == []
     (supply,) = certificate(tmp_path).devices.values()
-    assert supply.measured == {"supply under load": "not measured: this machine does not watch it"}
+    assert supply.measured == {"supply under load": "not measured: this machine does not monitor it"}
 
 
 def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_path: Path) -> None:
@@ -411,7 +411,7 @@ def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_
 
     assert walk(tmp_path, Forgets(), settings=parse(examples.text_of("a")), only="blue") == []
     measured = certificate(tmp_path).devices["blue"].measured
-    assert measured["a lowered piece is read from"] == "a finger's breadth"
+    assert measured["reading distance of a lowered piece"] == "a finger's breadth"
 
 
 def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> None:

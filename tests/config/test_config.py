@@ -60,8 +60,8 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES.replace("[0, 1]", "[0, 1]\nreset_pin = 10"), "pin 10 is used 2 times, by [[castle]] reset_pin"),
         (TWO_CASTLES + 'driver = "rc522"', "[[castle]] yellow driver: saw 'rc522', expected one of mfrc522, own."),
         (TWO_CASTLES.split('[[castle]]\ncolor = "yellow"', maxsplit=1)[0], "saw 1 castle(s), expected 2 to 4"),
-        ('[castle]\ncolor = "blue"', "expected [[castle]] above each, in double brackets."),
-        (TWO_CASTLES + "[[oled]]", "[oled]: saw [{}], expected one section of that name, in single brackets."),
+        ('[castle]\ncolor = "blue"', "expected [[castle]] in double brackets above each."),
+        (TWO_CASTLES + "[[oled]]", "[oled]: saw [{}], expected one section [oled] in single brackets."),
         (TWO_CASTLES + "[tags]\nfile = 'table.journal'", "file table.journal is used 2 times"),
         (TWO_CASTLES + "[oled]\n[console]\nknob_pins = [2, 20]\nbutton_pin = 21", "by [console] and I2C bus 1"),
         (TWO_CASTLES + "[tray]\nspi = [0, 1]", "SPI 0.1 is used 2 times, by [[castle]] yellow and [tray]"),
@@ -80,7 +80,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + "[table]\ngame = 'chess'", "[table] game: saw 'chess', expected one of tumult_royale, tudor."),
         (TWO_CASTLES + "[game]\nmap = 'no'", "[game] map: saw 'no', expected one of tracked, honour."),
         (TWO_CASTLES + "[game]\nmaps = 'honour'", "[game] maps: unknown. Did you mean 'map'?"),
-        (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of texts"),
+        (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of strings"),
     ],
 )
 def test_a_fault_is_named(text: str, fault: str) -> None:
@@ -135,10 +135,10 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
         "[table] languge: unknown. Did you mean 'language'?",
         "[[castle]] blue spi: saw [0, '1'], expected an SPI bus and a chip select, such as [0, 1].",
         "[[castle]] 2 colour: unknown. Did you mean 'color'?",
-        "[[castle]] 2 color: is missing, expected one of blue, yellow, purple, grey.",
+        "[[castle]] 2 color: missing, expected one of blue, yellow, purple, grey.",
         "[oled] address: saw 300, expected a whole number from 8 to 119.",
         "[spinner] home_pin: saw 28, expected a whole number from 0 to 27.",
-        "[spinner] coil_pins: is missing, expected 4 values, each a whole number from 0 to 27.",
+        "[spinner] coil_pins: missing, expected 4 values, each a whole number from 0 to 27.",
     ]
 
 

@@ -237,7 +237,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("b"))
     told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
     assert told.exit_code == 1
-    assert "drawn: Not a directory. Name a folder that can be written." in told.output
+    assert "drawn: Not a directory. Name a writable folder." in told.output
 
 
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
@@ -284,7 +284,7 @@ def test_a_castle_may_have_a_panel_or_none() -> None:
 
 def test_half_a_panel_is_a_fault() -> None:
     (fault,) = faults(castles("yes_pin = 5\nno_pin = 6"))
-    assert fault == "[[castle]] blue: saw yes_pin and no_pin, expected all of yes_pin, no_pin, lamp_pins."
+    assert fault == "[[castle]] blue: saw only yes_pin and no_pin, expected yes_pin, no_pin and lamp_pins."
 
 
 def test_on_the_pi_two_panels_cannot_share_pins() -> None:

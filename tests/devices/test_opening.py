@@ -62,7 +62,7 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
     [
         ("spi = [1, 0]", "expected both"),
         ("dc_pin = 24", "expected both"),
-        ('chip = "ssd1322"', "on I2C, which that chip has not"),
+        ('chip = "ssd1322"', "has no I2C"),
         ("spi = [0, 1]\ndc_pin = 24", "SPI 0.1 is used 2 times"),
         ("spi = [1, 0]\ndc_pin = 20", "pin 20 is used 2 times, by [oled] and SPI bus 1"),
         ("spi = [1, 0]\ndc_pin = 18", "pin 18 is used 2 times, by [oled] and the chip select of SPI 1.0"),

@@ -91,7 +91,7 @@ def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
 def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
     before = translate("en", key)
-    with pytest.raises(ValueError, match=f"saw the .. texts {key}, which are the table's or another game's"):
+    with pytest.raises(ValueError, match=f"the .. texts {key} already exist in the table or another game"):
         translation.add_folder(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
     assert translate("en", key) == before
 
@@ -106,7 +106,7 @@ def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeyp
 
 
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
+    with pytest.raises(ValueError, match="no folder es, expected one each for"):
         translation.add_folder(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
 
 

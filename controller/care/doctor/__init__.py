@@ -1,4 +1,4 @@
-"""The doctor: looks at machine or devices, changes nothing, says cause with cure.
+"""The doctor: examines machine and devices without changing anything, and reports causes and cures.
 
-Begin with `examination.py`; `problems.toml` has every code with its words. Nothing here writes a file.
+Start with `examination.py`; `problems.toml` has every code with its texts. Nothing here writes a file.
 """

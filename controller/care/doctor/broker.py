@@ -1,4 +1,4 @@
-"""Whether the broker of ``[mqtt]`` lets the table in and hears it, and what the room sets at the table."""
+"""Check the broker connection, and report the settings that the room applies."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ REFUSED: Final = "RT-ROOM-REFUSED"
 
 
 def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Finding]:
-    """By the file in which the table keeps them; those of a room that it has left mean nothing."""
+    """Report the settings saved by the table for its current room."""
     try:
         with as_owner_of(files.config, files.journal):
             kept = load_desired_state(files.desired_state)
     except StateFileError:
-        return  # it is written again with the hub's next word
+        return  # the hub's next message rewrites it
     if kept is None or kept.room != way.room:
         return
     config = _config(files)
@@ -64,7 +64,7 @@ ROOM_CODES: Final = {
     FaultKind.PASSWORD: "RT-ROOM-REVOKED",
     FaultKind.RIGHTS: "RT-ROOM-RIGHTS",
 }
-"""Where the way to the broker is that of a room, which has no settings to correct."""
+"""Codes for the broker of a room, which has no settings to correct."""
 
 
 def fault_finding(fault: ConnectionFault, way: BrokerAccess, files: TableFiles) -> Finding:
@@ -93,15 +93,15 @@ def _config(files: TableFiles) -> Path:
 def check_broker(
     settings: MqttSection | None, files: TableFiles, of_line: Sequence[Finding] | None = None
 ) -> Iterator[Finding]:
-    """What a line to the broker meets, to that of the room which the table has joined or of the settings.
+    """Check the connection to the broker of the table's room, or of the settings.
 
     Args:
-        settings: of a broker that is no room's.
-        files: the table's.
+        settings: ``[mqtt]``, used without a room.
+        files: the table's files.
         of_line: what the running table's own line has met, in its process; None opens another line, in whose place the
             broker of a room has none of the table until it is closed.
     """
-    with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
+    with as_owner_of(files.config, files.journal):  # otherwise root could send any file that the table's user names
         try:
             way = find_broker(settings, files)
         except StateFileError as fault:
@@ -133,7 +133,7 @@ def check_broker(
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
         for each in (FaultKind.NO_HUB, FaultKind.CLONE, FaultKind.FORKED, FaultKind.BEHIND):
             if said.online and CODES[each] in said.findings:
-                yield fault_finding(ConnectionFault(each, "so the table says that is on the line"), way, files)
+                yield fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 
 async def _met(line: BrokerConnection, topic: str) -> ConnectionFault | None:
@@ -144,7 +144,7 @@ async def _met(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     except ConnectionFailedError as error:
         return error.fault
     except TimeoutError:
-        return ConnectionFault(FaultKind.NO_BROKER, "it lets the table in and acknowledges nothing")
+        return ConnectionFault(FaultKind.NO_BROKER, "it accepts the connection but does not acknowledge messages")
     finally:
         await line.close()
     return line.fault

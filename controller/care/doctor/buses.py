@@ -1,4 +1,4 @@
-"""Whether the buses, pins and serial ports that table.toml names are switched on and may be used."""
+"""Check that the buses, pins and serial ports in table.toml are enabled and accessible."""
 
 import re
 from collections import defaultdict
@@ -15,11 +15,11 @@ from hw.bus.gpio import EDGES, FIRST, PAST_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
 LEGACY: Final = "RPi"
-"""The package in which RPi.GPIO is."""
+"""Python package of RPi.GPIO."""
 
 FAST_HZ: Final = 400_000
 USUAL_HZ: Final = 100_000
-"""Of I2C."""
+"""Clock rates of I2C."""
 
 PINS_OF_OVERLAYS: Final = {
     "hifiberry-dac": (18, 19, 20, 21),
@@ -40,10 +40,10 @@ PINS_OF_OVERLAYS: Final = {
     "disable-bt": (14, 15),
     "miniuart-bt": (14, 15),
 }
-"""The pins that overlays take without parameters (firmware's overlays/README)."""
+"""Pins used by overlays without parameters (firmware's overlays/README)."""
 
 BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
-"""What a Pico calls its disk while BOOTSEL is held at power-up, and how MicroPython's image for it begins."""
+"""Disk label of a Pico in BOOTSEL mode, and the prefix of its MicroPython image."""
 
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
@@ -145,20 +145,20 @@ def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]
 
 
 def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
-    """Whether the package that the settings name is there and knows this Pi; RPi.GPIO is advised where it does."""
+    """Check that the pin package of the settings is installed and supports this Pi."""
     model = machine.model or ""
-    hears_edges = machine.exists(str(EDGES / FIRST).removeprefix("/"))
+    has_edges = machine.exists(str(EDGES / FIRST).removeprefix("/"))
     legacy = machine.has_package(LEGACY)
     if config.table.pins == "rpigpio":
         if model.startswith(PAST_RPI_GPIO):
             yield make_finding("RT-PINS-RP1", model=model, config=config_file)
-        elif not hears_edges:
+        elif not has_edges:
             yield make_finding("RT-PINS-EDGES", config=config_file)
         elif not legacy:
             yield make_finding("RT-PACKAGE", package="rpi.gpio", use=use)
     elif not machine.has_package("lgpio"):
         other = make_finding("RT-PACKAGE-OTHER", use=use, config=config_file)
-        helps = legacy and hears_edges and not model.startswith(PAST_RPI_GPIO)
+        helps = legacy and has_edges and not model.startswith(PAST_RPI_GPIO)
         yield other if helps else make_finding("RT-PACKAGE", package="lgpio", use=use)
 
 

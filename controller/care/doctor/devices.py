@@ -1,4 +1,4 @@
-"""Tests of the devices themselves, on parts and on twins; each is left as it was found, switched off."""
+"""Test the devices, real or simulated."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -18,18 +18,18 @@ from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
 POLLS: Final = 5
-"""Of one gate: a single poll may be disturbed."""
+"""Polls of a gate per gain: a single one may fail."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
-"""Of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
+"""Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
 RESERVE_DB: Final = 10
-"""A piece that is read with so much gain less is always read."""
+"""Margin for reliable reading."""
 
-NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
+GOOD_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_S: Final = 5.0
-"""How long castle boards may take: opening a serial port and hearing an answer takes far less."""
+"""Time for castle boards to answer; usually much less."""
 
 LAMP_TEST_S: Final = 0.3
 
@@ -37,7 +37,7 @@ LAMP_TEST_S: Final = 0.3
 async def examine_devices(
     config: TableConfig, hardware: Hardware, clock: Clock, config_file: str, began: Callable[[str], None]
 ) -> list[Finding]:
-    """Open and try every device of the table; ``began`` is told before each. The caller switches them off."""
+    """Open and test every device; call ``began`` before each. The caller switches them off."""
     findings: list[Finding] = []
     for name, test in {
         "oled": _display,
@@ -91,7 +91,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
         name = ReaderId(castle.color)
         try:
             await hardware.readers.open(castle).start()
-            if name in hardware.readers.sticker_readers:  # the PyPI package tells neither version nor gain
+            if name in hardware.readers.sticker_readers:  # the PyPI package reports neither version nor gain
                 async for finding in _reception(castle, hardware, clock, file):
                     yield finding
         except HardwareError as fault:
@@ -102,10 +102,10 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
 
 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a piece on the gate."""
+    """Check the chip's version, its gain setting, and the lowest gain that reads a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
-    if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
+    if reader.version is not None and reader.version.value not in GOOD_VERSIONS:
         yield make_finding("RT-READER-CLONE", name, version=reader.version, castle=name)
     for finding in check_spi_errors(name, reader.count_wrong_bytes, hardware.spi_hz, file)[1]:
         yield finding

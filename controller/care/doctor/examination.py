@@ -1,4 +1,4 @@
-"""Everything that can be found without touching a device, in the order in which to cure it."""
+"""Every check that needs no device, in the order in which to fix the findings."""
 
 import json
 import os
@@ -35,7 +35,7 @@ from controller.store.tags import TagMapError
 
 
 def check_files(own: TableFiles, user: str) -> Iterator[Finding]:
-    """All of the table's files; the table runs as ``user``."""
+    """Check the table's files; the table runs as ``user``."""
     folder = own.journal.parent
     if is_unreadable(own.journal):
         yield make_finding("RT-FILES-CLOSED", folder=folder)
@@ -77,7 +77,7 @@ def _journal(journal: Path) -> Iterator[Finding]:
 
 
 def check_games(config: TableConfig) -> Iterator[Finding]:
-    """Games that cannot be made, and those that need a device which the settings do not name."""
+    """Report games that cannot be loaded or need a missing device."""
     here = config.devices
     for each in installed.listed():
         if each.game is None:
@@ -112,7 +112,7 @@ def settings_finding(config: Path | None) -> Finding:
 
 
 def check_certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
-    """The owner's certificate where ``[web]`` names one, else that of the table's own authority, if it has any."""
+    """Check the certificate of ``[web]``, else that of the table's own authority, if any."""
     try:
         if web is None:
             yield settings_finding(own.config)
@@ -144,15 +144,15 @@ def _open_to_others(key: Path) -> Iterator[Finding]:
 
 
 ANSWER_S: Final = 5.0
-"""How long the page of a running table may take to answer."""
+"""Timeout for the page of a running table."""
 
 
 def examine(
     config: TableConfig, own: TableFiles, machine: Host | None = None, of_line: Sequence[Finding] | None = None
 ) -> list[Finding]:
-    """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing.
+    """Return the findings on machine and files of a real table; open no device and change nothing.
 
-    The table's own process gives what its line to the broker has met, ``of_line``.
+    Within the table's own process, ``of_line`` has the findings of its broker connection.
     """
     machine = machine or Host()
     can_play = list(check_games(config))
@@ -182,7 +182,7 @@ def examine(
 
 
 def examine_room_settings(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """What its room sets at a simulated table, whose machine is nobody's concern."""
+    """Report the room's settings at a simulated table, without checking the machine."""
     try:
         way = find_broker(config.mqtt, own)
     except StateFileError:
@@ -199,7 +199,7 @@ def device_findings(devices: Iterable[DeviceState]) -> list[Finding]:
 
 
 def check_settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[Finding]]:
-    """The settings in ``config_file``, or what is wrong with them; ``looked`` says how it was chosen."""
+    """Load ``config_file`` and return its settings or findings; ``looked`` describes how it was chosen."""
     if not config_file.exists():
         return None, [make_finding("RT-CONFIG-NONE", looked=looked)]
     try:
@@ -210,9 +210,9 @@ def check_settings(config_file: Path, looked: str) -> tuple[TableConfig | None, 
 
 
 def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """The devices that a running table says it has lost, since it holds them itself; or that its page is silent.
+    """Ask a running table, which has its devices open, for lost devices; report if its page does not respond.
 
-    Who answers is on this machine, and no secret is sent, so its certificate is not asked for: it may be the trouble.
+    The certificate is not verified: it may be the problem, the connection is local, and no secret is sent.
     """
     page = config.page
     host = "127.0.0.1" if page.host in EVERYWHERE else page.host

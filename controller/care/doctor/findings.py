@@ -1,4 +1,4 @@
-"""Findings of the doctor: problems from ``problems.toml`` at a device, with what was seen there."""
+"""Findings of the doctor: a problem from ``problems.toml`` at a device, with observed values."""
 
 import shlex
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from controller.reading import toml_of
 
 
 class Severity(IntEnum):
-    """How bad it is; the worst one is the exit status of ``royaltable doctor``."""
+    """Severity of a problem; the worst one is the exit status of ``royaltable doctor``."""
 
     NOTE = 0
     WARNING = 1
@@ -20,13 +20,7 @@ class Severity(IntEnum):
 
 
 class Problem(Struct, frozen=True):
-    """One kind of finding; its three texts may hold ``{values}``.
-
-    Attributes:
-        cure: what to do, in words.
-        command: the line to type.
-        picture: what it looks like, drawn in characters; empty where words do.
-    """
+    """One kind of problem; its texts may contain ``{values}``. ``picture`` is text art, or empty."""
 
     code: str
     severity: Severity
@@ -46,11 +40,11 @@ PROBLEMS: Final = {
 
 
 class Finding(Struct, frozen=True):
-    """One thing that is not as it should be.
+    """One problem that was found.
 
     Attributes:
-        device: which device, by its name in table.toml; ``machine`` for the Pi itself.
-        values: what was seen.
+        device: name in table.toml; ``machine`` for the Pi itself.
+        values: observed values for the texts.
     """
 
     problem: Problem
@@ -75,7 +69,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The line to type; a file's name that the shell would take for more is one word of it."""
+        """The command to run, with values quoted for the shell."""
         return self.problem.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The machine as its files show it: /proc, /dev, /sys, /etc and /boot, under any root."""
+"""Read the state of a machine from /proc, /dev, /sys, /etc and /boot below any root folder."""
 
 import contextlib
 import getpass
@@ -42,12 +42,12 @@ def _rights(node: Path) -> tuple[int, int] | None:
 
 
 class Host(Struct, frozen=True):
-    """Reads the files of one machine and never writes any.
+    """A machine, read-only.
 
     Attributes:
-        root: where its file system begins.
-        free_bytes, rights, gpio_label, has_package, now: what files do not tell. Rights are the group's number and the
-            mode of a device; None where there is no such device.
+        root: root of its file system.
+        free_bytes, rights, gpio_label, has_package, now: state that is not in files. Rights are group id and mode of a
+            device; None if there is no such device.
     """
 
     root: Path = Path("/")
@@ -64,7 +64,7 @@ class Host(Struct, frozen=True):
             return None
 
     def read_bytes(self, path: str, count: int) -> bytes:
-        """The first octets of a file; none if it cannot be read."""
+        """Return the first ``count`` bytes of a file; empty if it cannot be read."""
         try:
             with (self.root / path).open("rb") as file:
                 return file.read(count)
@@ -84,7 +84,7 @@ class Host(Struct, frozen=True):
     def gpio_chips(self) -> dict[int, str | None]:
         return gpio.chips(self.root / "dev", self.gpio_label)
 
-    # What the files say
+    # Content of the files
 
     @property
     def model(self) -> str | None:
@@ -96,7 +96,7 @@ class Host(Struct, frozen=True):
 
     @property
     def is_32_bit(self) -> bool:
-        """Whether its programs are 32-bit ones: the class in the head of an ELF file (elf(5))."""
+        """Whether its programs are 32-bit: class in the ELF header (elf(5))."""
         return self.read_bytes("bin/sh", 5) == b"\x7fELF\x01"
 
     @property
@@ -110,16 +110,16 @@ class Host(Struct, frozen=True):
         return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
     def boot_settings(self) -> Iterator[str]:
-        holds = True
+        applies = True
         for line in (self.read_text(self.config_txt[1:]) or "").splitlines():
             setting = line.split("#")[0].strip()
             if section := re.fullmatch(r"\[(.*)\]", setting):
-                holds = self._holds(section[1])
-            elif setting and holds:
+                applies = self._applies(section[1])
+            elif setting and applies:
                 yield setting
 
-    def _holds(self, section: str) -> bool:
-        """Whether a conditional section of config.txt holds here (Raspberry Pi documentation, conditional filters)."""
+    def _applies(self, section: str) -> bool:
+        """Return whether a section of config.txt applies here (Raspberry Pi documentation, conditional filters)."""
         if section == "all":
             return True
         number = re.search(r"Raspberry Pi (\d|Compute Module \d)", self.model or "")
@@ -127,7 +127,7 @@ class Host(Struct, frozen=True):
         return section.removesuffix("+") in {f"pi{own}", own}
 
     def dtparam(self, name: str) -> str | None:
-        """The last value that config.txt gives to a parameter of the base device tree."""
+        """Return the last value in config.txt of a base device tree parameter."""
         value = None
         for setting in self.boot_settings():
             if setting.startswith("dtparam="):
@@ -161,7 +161,7 @@ class Host(Struct, frozen=True):
         return [(line.split(":") + [""] * 4)[:4] for line in (self.read_text("etc/group") or "").splitlines()]
 
     def is_open_to(self, node: str, group: str) -> bool | None:
-        """Whether a group may read and write a device; None where there is no such device or group."""
+        """Return whether a group may read and write a device; None if either does not exist."""
         rights = self.rights(self.root / node)
         numbers = [entry[2] for entry in self._groups if entry[0] == group]
         if rights is None or not numbers:
@@ -171,9 +171,9 @@ class Host(Struct, frozen=True):
 
     @property
     def throttled(self) -> int | None:
-        """The firmware's throttled bits, as ``vcgencmd get_throttled`` prints them; None where it does not tell.
+        """The firmware's throttled bits, as printed by ``vcgencmd get_throttled``; None if unavailable.
 
-        Where its node hangs in the device tree differs: below ``soc`` up to a Pi 4, elsewhere on a Pi 5.
+        The node is below ``soc`` up to a Pi 4, and elsewhere on a Pi 5.
         """
         for path in self.glob("sys/devices/platform/*/*firmware/get_throttled"):
             with contextlib.suppress(ValueError):
@@ -182,11 +182,11 @@ class Host(Struct, frozen=True):
 
     @property
     def adapter_milliamperes(self) -> int | None:
-        octets = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
-        return struct.unpack(">I", octets)[0] if len(octets) == 4 else None
+        data = self.read_bytes("proc/device-tree/chosen/power/max_current", 4)
+        return struct.unpack(">I", data)[0] if len(data) == 4 else None
 
     def mount_of(self, folder: Path) -> tuple[str, bool] | None:
-        """Where the file system that holds ``folder`` is mounted, and whether it can be written."""
+        """Return the mount point of ``folder`` and whether it is writable."""
         best: tuple[str, bool] | None = None
         for line in (self.read_text("proc/mounts") or "").splitlines():
             _, place, _, options, *_ = (*line.split(" "), "", "", "", "")
@@ -196,7 +196,7 @@ class Host(Struct, frozen=True):
         return best
 
     def has_listener(self, port: int) -> bool:
-        """Whether any program listens on a TCP port (proc(5), /proc/net/tcp; state 0A)."""
+        """Return whether a program listens on a TCP port (proc(5), /proc/net/tcp; state 0A)."""
         for path in ("proc/net/tcp", "proc/net/tcp6"):
             for line in (self.read_text(path) or "").splitlines()[1:]:
                 fields = line.split()

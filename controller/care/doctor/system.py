@@ -1,4 +1,4 @@
-"""Whether the machine is fit: its system, power, heat, disk, clock, network and voice."""
+"""Check the machine: system, power, temperature, disk, clock, network and voice."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,10 +15,10 @@ LEAST_FREE_MIB: Final = 200
 WORN_OUT_PERCENT: Final = 80
 HOT_CELSIUS: Final = 80
 ADAPTER_MILLIAMPERES: Final = 5000
-"""What a Pi 5 asks its supply for."""
+"""Current that a Pi 5 requests from its supply."""
 
 FIRST_YEAR: Final = 2025
-"""Of this program: a clock that shows an earlier year was never set."""
+"""Year of the first release; a clock that shows an earlier year was never set."""
 
 LOW_NOW: Final = 1 << 0
 WAS_LOW: Final = 1 << 16
@@ -37,7 +37,7 @@ def check_system(machine: Host) -> Iterator[Finding]:
 
 
 def check_power(machine: Host) -> Iterator[Finding]:
-    """Supply and heat, now and since the start."""
+    """Check supply and temperature, now and since boot."""
     sensors = [sensor for sensor in machine.glob("sys/class/hwmon/*/name") if machine.read_text(sensor) == SENSOR]
     alarm = any((machine.read_text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
     bits = machine.throttled or 0
@@ -80,7 +80,7 @@ def check_clock(machine: Host) -> Iterator[Finding]:
 
 
 def check_network(machine: Host, ports: Iterable[int], *, running: bool) -> Iterator[Finding]:
-    """Whether phones can reach a page on ``ports``; a table that is ``running`` has them itself."""
+    """Check that phones can reach a page on ``ports``; a ``running`` table uses them itself."""
     first = machine.read_text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
     for port in ports:
         if port and not running and machine.has_listener(port):
@@ -97,17 +97,17 @@ DEVICE: Final = "voice"
 PATHS: Final = ("usr/local/bin", "usr/bin", "bin")
 
 PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
-"""Of Debian, by the program."""
+"""Debian package of each program."""
 
 CARDS: Final = "dev/snd/pcmC*p"
-"""Where the kernel has the outputs of sound cards."""
+"""Devices of sound card outputs."""
 
 GROUP: Final = "audio"
-"""To which Debian gives the sound cards."""
+"""Debian's group for sound cards."""
 
 
 def check_voice(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
-    """What keeps the table from speaking; nothing where it is to have no voice."""
+    """Check the voice, if one is set."""
     section = config.voice
     if section is None:
         return

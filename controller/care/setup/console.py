@@ -1,4 +1,4 @@
-"""Whether display, knob, buzzer, arrow and supply work."""
+"""Test display, knob, buzzer, arrow and supply."""
 
 import asyncio
 import contextlib
@@ -22,25 +22,25 @@ from hw.errors import HardwareError
 async def try_display(trial: DeviceTest) -> None:
     oled = trial.config.oled
     took_s = time_test_picture(trial.hardware, trial.clock, trial.config.table.language)
-    trial.record("a whole picture takes its bus, ms", round(took_s * 1000))
+    trial.record("transfer of a full picture, ms", round(took_s * 1000))
     if oled is not None and oled.spi is None and took_s > 0:
-        trial.record("clock of its I2C, kHz", round(i2c_khz(took_s)))
+        trial.record("I2C clock, kHz", round(i2c_khz(took_s)))
         for finding in check_i2c_speed(took_s):
             trial.report(finding)
-    if not await trial.operator.ask_yes_no(trial.device, "Is the frame on the screen whole, at all four edges?"):
+    if not await trial.operator.ask_yes_no(trial.device, "Does the screen show a complete frame along all four edges?"):
         raise DeviceTestFailed(f"Set another chip under [oled], one of {', '.join(get_args(Chip))}.")
 
 
 CLICKS: Final = 6
 CLICKS_S: Final = 3.0
-"""How long a hand may take for so many clicks once it has begun."""
+"""Time for these clicks, from the first."""
 
-EDGES_A_CYCLE: Final = 4
-"""Of the knob's two contacts together."""
+EDGES_PER_CYCLE: Final = 4
+"""Edges of both contacts together."""
 
 
 async def try_knob(trial: DeviceTest) -> None:
-    """Ask for some clicks, for some back, and for a press."""
+    """Ask for some clicks in each direction, and for a press."""
     people, wiring = trial.operator, trial.config.console
     assert wiring is not None
     trial.hardware.controls.open_knob(wiring)
@@ -51,8 +51,8 @@ async def try_knob(trial: DeviceTest) -> None:
     steps += sum(event.steps for event in people.drain() if isinstance(event, KnobTurned))
     trial.record(f"steps of {CLICKS} clicks", steps)
     set_to, other = wiring.clicks_a_cycle, 3 - wiring.clicks_a_cycle
-    trial.record("edges a click", round(steps * EDGES_A_CYCLE / set_to / CLICKS, 1))
-    if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # people may be off by one
+    trial.record("edges a click", round(steps * EDGES_PER_CYCLE / set_to / CLICKS, 1))
+    if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:  # the user may be off by one
         seen = {"steps": steps, "clicks": CLICKS, "set_to": set_to, "other": other, "config": trial.config_file}
         raise trial.failure(make_finding("RT-KNOB-CLICKS", trial.device, **seen))
     await people.wait_for(Prompt(trial.device, SetupStep.TURN_BACK, "Turn it back."), _turned(-1, trial))
@@ -60,14 +60,14 @@ async def try_knob(trial: DeviceTest) -> None:
 
 
 def _turned(direction: int, trial: DeviceTest) -> Callable[[SetupEvent], bool]:
-    def is_it(event: SetupEvent) -> bool:
+    def matches(event: SetupEvent) -> bool:
         if not isinstance(event, KnobTurned):
             return False
         if event.steps * direction < 0:
-            trial.say("It turned the other way. If you did not, swap A and B in knob_pins.")
+            trial.say("The knob turned counter-clockwise. If you turned it clockwise, swap A and B in knob_pins.")
         return event.steps * direction > 0
 
-    return is_it
+    return matches
 
 
 SOUND_EVERY_S: Final = 2.0
@@ -75,15 +75,15 @@ SOUND_EVERY_S: Final = 2.0
 
 async def try_buzzer(trial: DeviceTest) -> None:
     trial.hardware.sounds.open()
-    sounding = asyncio.create_task(_sound_again_and_again(trial))
+    sounding = asyncio.create_task(_repeat_sound(trial))
     try:
-        if not await trial.operator.ask_yes_no(trial.device, "Do you hear it?"):
+        if not await trial.operator.ask_yes_no(trial.device, "Do you hear the buzzer?"):
             raise DeviceTestFailed("Check the transistor and the buzzer's pins.")
     finally:
         sounding.cancel()
 
 
-async def _sound_again_and_again(trial: DeviceTest) -> None:
+async def _repeat_sound(trial: DeviceTest) -> None:
     devices = DeviceHealth()
     while True:
         trial.hardware.sounds.play("fanfare", devices)
@@ -91,21 +91,21 @@ async def _sound_again_and_again(trial: DeviceTest) -> None:
 
 
 MOST_PLAY_DEG: Final = 7.9
-"""The driver takes a mark that comes up to 96 half-steps too early for play after a stop, and 6 are the sensor's."""
+"""The driver accepts a mark up to 96 half-steps early as play after a stop; 6 of these are the sensor's."""
 
 
 async def try_arrow(trial: DeviceTest) -> None:
-    """Home it, turn it once, and go back and forth over its mark."""
+    """Home the arrow, turn it once, and measure its play at the mark."""
     arrow, clock = trial.hardware.arrow, trial.clock
-    trial.say(f"{trial.device}: the arrow looks for its mark and makes a full turn. Keep your hands off.")
+    trial.say(f"{trial.device}: the arrow finds its mark and makes a full turn. Do not touch it.")
     began_s = clock.now_s()
     await arrow.home()
     homed_s = clock.now_s()
-    trial.record("mark found in, s", round(homed_s - began_s, 1))
+    trial.record("time to find the mark, s", round(homed_s - began_s, 1))
     await arrow.turn_to(0)
     await arrow.home()
-    trial.record("mark found again after a turn in, s", round(clock.now_s() - homed_s, 1))
-    if not await trial.operator.ask_yes_no(trial.device, "Did it turn clockwise?"):
+    trial.record("time to find the mark after a turn, s", round(clock.now_s() - homed_s, 1))
+    if not await trial.operator.ask_yes_no(trial.device, "Did the arrow turn clockwise?"):
         raise DeviceTestFailed("Wire the coils in the order blue, pink, yellow, orange.")
     play_deg = round(await arrow.measure_backlash_deg(), 1)
     trial.record("play between motor and arrow, degrees", play_deg)
@@ -118,56 +118,56 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 SCREEN: Final = (128, 64)
 
 LOOK_EVERY_S: Final = 0.1
-SENSED_EVERY_S: Final = 2.0
-"""So often the kernel asks the firmware whether the supply was too weak since it asked last (raspberrypi-hwmon)."""
+UNDERVOLTAGE_POLL_S: Final = 2.0
+"""How often the kernel polls the firmware for undervoltage since the last poll (raspberrypi-hwmon)."""
 
 UNDER_LOAD: Final = "supply under load"
 
 
 async def try_supply(trial: DeviceTest) -> None:
-    """Switch all parts on and let the arrow make its turn, while the Pi watches its voltage.
+    """Run all devices at once while the Pi monitors its voltage.
 
-    A part that does not work draws nothing; its own trial names it.
+    Failures of single devices are ignored here; their own tests report them.
     """
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:
-        trial.record(UNDER_LOAD, "not measured: this machine does not watch it")
+        trial.record(UNDER_LOAD, "not measured: this machine does not monitor it")
         return
     if ports.undervoltage():
-        await trial.wait(2 * SENSED_EVERY_S)  # what dipped before is told no more then
+        await trial.wait(2 * UNDERVOLTAGE_POLL_S)  # clears an earlier dip
         if ports.undervoltage():
             raise trial.failure(make_finding("RT-POWER-LOW"))
-    trial.say("supply: all parts at once, and the arrow turns. Keep your hands off.")
-    with _all_at_work(trial):
+    trial.say("supply: all devices run at once. Do not touch the arrow.")
+    with _full_load(trial):
         for castle in trial.config.pi_gates:
             with contextlib.suppress(HardwareError):
                 await hardware.readers.open(castle).start()
         turning = asyncio.create_task(_turn(hardware))
-        ends_s, dropped = clock.now_s() + 2 * SENSED_EVERY_S, False
+        ends_s, dropped = clock.now_s() + 2 * UNDERVOLTAGE_POLL_S, False
         while not dropped and (clock.now_s() < ends_s or not turning.done()):
             await trial.wait(LOOK_EVERY_S)
             dropped = ports.undervoltage() is True
         turning.cancel()
         await asyncio.wait([turning])
-    ends_s = clock.now_s() + SENSED_EVERY_S
-    while not dropped and clock.now_s() < ends_s:  # the end of the turn is told by then
+    ends_s = clock.now_s() + UNDERVOLTAGE_POLL_S
+    while not dropped and clock.now_s() < ends_s:  # until the end of the turn has been polled
         await trial.wait(LOOK_EVERY_S)
         dropped = ports.undervoltage() is True
-    trial.record(UNDER_LOAD, "fell below 4.63 V" if dropped else "held, never below 4.63 V")
+    trial.record(UNDER_LOAD, "fell below 4.63 V" if dropped else "stayed above 4.63 V")
     if dropped:
         raise trial.failure(make_finding("RT-POWER-LOAD"))
 
 
 @contextmanager
-def _all_at_work(trial: DeviceTest) -> Iterator[None]:
-    """Lamps, a white screen and the buzzer; in the end they are off, and the fields as well."""
+def _full_load(trial: DeviceTest) -> Iterator[None]:
+    """Switch on lamps, a white screen and the buzzer; finally switch them and the RF fields off."""
     hardware = trial.hardware
     with contextlib.suppress(HardwareError):
         hardware.screen.show(Image.new("1", SCREEN, 1))
     with contextlib.suppress(HardwareError):
         hardware.sounds.open()
     _light(hardware, ALL_ON)
-    sounding = asyncio.create_task(_sound_again_and_again(trial))
+    sounding = asyncio.create_task(_repeat_sound(trial))
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""The people at a table that is set up: what they are asked to do, and what is noted of each device."""
+"""Device tests of the guided set-up: prompts to the operator, measurements, and the file of results."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -23,7 +23,7 @@ from hw.values import ReaderId
 
 
 class SetupStep(Enum):
-    """What hands can do; a question is affirmed by a short press of the knob and denied by a long one."""
+    """What the operator is asked to do. A short press of the knob answers yes, a long one no."""
 
     TURN = "turn"
     TURN_BACK = "turn back"
@@ -38,11 +38,7 @@ class SetupStep(Enum):
 
 
 class Prompt(Struct, frozen=True):
-    """One request at a device; ``text`` says it in words.
-
-    Attributes:
-        fingers: of a question for room, how many fingers' breadths of it.
-    """
+    """One prompt at a device; ``fingers`` is the distance in question for ``SetupStep.ROOM``."""
 
     device: str
     step: SetupStep
@@ -51,27 +47,27 @@ class Prompt(Struct, frozen=True):
 
 
 class DeviceTestFailed(Exception):
-    """People did not do what was asked, or say that it is not right; the message says what to do."""
+    """A device did not pass, or the operator did not respond."""
 
 
 MAX_FILE_BYTES: Final = 256 * 1024
-"""More than the figures of all devices of a table have, even if every letter is written as an escape."""
+"""More than the results of all devices, even with every character escaped."""
 
 MAX_TEXT_CHARACTERS: Final = 400
-"""Of a sentence or a figure that are kept."""
+"""Limit for a stored text."""
 
 Figure = int | float | str
 
 
 class DeviceResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one device, of the last time it was tried.
+    """Result of the latest test of a device.
 
     Attributes:
-        works: whether it was seen to.
-        tried: on which day, by the clock of then, UTC.
-        measured: figures by names that have their units.
+        works: whether it passed.
+        tried: date of the test, UTC.
+        measured: measurements, with units in their names.
         findings: codes of ``problems.toml``.
-        fault: why it was not seen to work, in words.
+        fault: why it did not pass.
     """
 
     works: bool
@@ -86,7 +82,7 @@ class _ResultsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetupResults:
-    """Owner of the file; one that cannot be read counts as none."""
+    """The file of results; an unreadable file counts as empty."""
 
     def __init__(self, file: Path, settings: Path | None = None) -> None:
         self._file = file
@@ -106,7 +102,7 @@ class SetupResults:
         return [name for name, part in self.devices.items() if part.works]
 
     def record(self, device: str, part: DeviceResult) -> None:
-        """Keep what was found out about a device, in place of what was known of it."""
+        """Save the result of a device, replacing an earlier one."""
         short = {
             name: said[:MAX_TEXT_CHARACTERS] if isinstance(said, str) else said for name, said in part.measured.items()
         }
@@ -123,21 +119,21 @@ class SetupResults:
             self._file.unlink(missing_ok=True)
 
 
-HOW_TO_ANSWER: Final = "Press the knob: yes. Hold it: no."
+HOW_TO_ANSWER: Final = "Press the knob for yes, hold it for no."
 
 SetupEvent = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 
 @dataclass
 class Operator:
-    """Who is asked. Make it inside a running loop.
+    """The person at the table. Create it inside a running event loop.
 
     Attributes:
-        ask: called with each prompt.
-        confirm: asks at the terminal, where the table has no knob.
-        open_knob: opens the knob; None where there is none.
-        patience_s: how long people may take for each prompt.
-        events: what they have done at the table.
+        ask: shows a prompt.
+        confirm: asks at the terminal if the table has no knob.
+        open_knob: opens the knob; None if there is none.
+        patience_s: time limit for each prompt.
+        events: events at the table.
     """
 
     ask: Callable[[Prompt], None]
@@ -150,7 +146,7 @@ class Operator:
         return [self.events.get_nowait() for _ in range(self.events.qsize())]
 
     async def wait_for(self, prompt: Prompt, wanted: Callable[[SetupEvent], bool]) -> SetupEvent:
-        """The next event that is ``wanted``; what came before the prompt does not count."""
+        """Show the prompt and return the next event that is ``wanted``."""
         self.drain()
         self.ask(prompt)
         try:
@@ -164,11 +160,11 @@ class Operator:
     async def wait_for_press(
         self, device: str, step: SetupStep, text: str, button: str, castle: CastleId | None
     ) -> None:
-        def is_it(event: SetupEvent) -> bool:
+        def matches(event: SetupEvent) -> bool:
             press = (button, castle, False)
             return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == press
 
-        await self.wait_for(Prompt(device, step, text), is_it)
+        await self.wait_for(Prompt(device, step, text), matches)
 
     async def ask_yes_no(
         self, device: str, question: str, step: SetupStep = SetupStep.CONFIRM, fingers: int = 0
@@ -182,18 +178,13 @@ class Operator:
 
     def timeout_error(self, prompt: Prompt) -> DeviceTestFailed:
         return DeviceTestFailed(
-            f"saw nothing for {self.patience_s:.0f} s. {prompt.text} Check its wires: royaltable wiring"
+            f"no response within {self.patience_s:.0f} s. {prompt.text} Check the wiring: royaltable wiring"
         )
 
 
 @dataclass
 class DeviceTest:
-    """The trial of one device.
-
-    Attributes:
-        config_file: the settings, as findings name them.
-        say: tells people how it goes.
-    """
+    """The test of one device; ``say`` prints progress, ``config_file`` is named in findings."""
 
     device: str
     operator: Operator

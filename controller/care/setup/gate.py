@@ -1,6 +1,6 @@
-"""Whether a castle's lamps, buttons and reader work, the tray's reader, and how stickers are read.
+"""Test a castle's lamps, buttons and reader, or the tray's reader, with cards and stickers.
 
-Pieces are lowered, not lifted: a castle board tells of a piece that comes, and never of one that goes.
+Pieces are lowered, not lifted: a castle board reports arriving pieces, not leaving ones.
 """
 
 import asyncio
@@ -26,37 +26,37 @@ BOARD_S: Final = 10.0
 FINGER_MM: Final = 20
 
 READ_FROM: Final = ("less than a finger's breadth", "a finger's breadth", "two fingers' breadths or more")
-"""By how many fingers fit between piece and gate."""
+"""Distance by the number of fingers that fit between piece and gate."""
 
 
 async def _try_range(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
-    """Let people lower a piece until it is read, and ask how far away it is then."""
+    """Ask to lower a piece until it is read, then ask for its distance."""
     gate = trial.device
-    text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate, and stop as soon as it is read."
+    text = f"Take the piece away. Then lower it slowly, lying flat, onto {gate}'s gate. Stop as soon as it is read."
     await seen(Prompt(gate, SetupStep.LOWER, text))
-    trial.say(f"{gate}: read. Stop there.")
+    trial.say(f"{gate}: read. Hold the piece there.")
     fingers = 0
     for question in (f"Is there room for a finger ({FINGER_MM} mm) between piece and gate?", "Is there room for two?"):
         if not await trial.operator.ask_yes_no(gate, question, SetupStep.ROOM, fingers + 1):
             break
         fingers += 1
-    trial.record("a lowered piece is read from", READ_FROM[fingers])
+    trial.record("reading distance of a lowered piece", READ_FROM[fingers])
     if fingers == 0:
         trial.report(make_finding("RT-READER-NEAR", gate, mm=FINGER_MM, config=trial.config_file))
 
 
-STICKER_OCTETS: Final = 7
-"""Of an NTAG's UID; the card that comes with a reader, a MIFARE Classic, has 4."""
+STICKER_UID_BYTES: Final = 7
+"""Length of an NTAG's UID in bytes; the MIFARE Classic supplied with a reader has 4."""
 
 
 async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
-    """Ask for the reader's own card, then for a sticker; a sticker that comes first proves all.
+    """Ask for the reader's own card, then for a sticker; a sticker in the first place passes both.
 
-    The card's large coil gets enough of a field that starves a sticker, so each of the two has something to say.
+    The card's large coil works in a field that is too weak for a sticker, so comparing the two is informative.
     """
     gate = trial.device
-    card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece."
-    if len(await seen(Prompt(gate, SetupStep.CARD, card))) == STICKER_OCTETS:
+    card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece over it."
+    if len(await seen(Prompt(gate, SetupStep.CARD, card))) == STICKER_UID_BYTES:
         return
     try:
         await seen(Prompt(gate, SetupStep.PIECE, f"Pass a piece over {gate}'s gate."))
@@ -67,7 +67,7 @@ async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Ui
 LAMP_S: Final = 0.7
 
 AWAY_S: Final = 0.5
-"""Without a piece for so long, the gate has none."""
+"""Time without a reading after which the piece is gone."""
 
 LAMP_WALK: Final[tuple[LampPattern, ...]] = (
     ("on", "off", "off"),
@@ -79,7 +79,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 
 
 async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) -> None:
-    """Light the lamps, ask for both buttons, then for what the reader can tell."""
+    """Light the lamps, ask for both buttons, then test the reader."""
     hardware = trial.hardware
     name, castle = ReaderId(gate.color), CastleId(gate.color)
     if gate.node is not None:
@@ -100,12 +100,12 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
-        own = hardware.readers.sticker_readers.get(name)  # the PyPI package tells nothing of itself
+        own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports nothing about itself
         if own is not None:
             trial.record("chip", str(own.version))
             trial.record("gain, dB", own.gain_db)
             wrong, findings = check_spi_errors(trial.device, own.count_wrong_bytes, hardware.spi_hz, trial.config_file)
-            trial.record(f"octets of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
+            trial.record(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report(finding)
         seen = partial(_tag, trial, reader)
@@ -113,7 +113,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         await _try_stickers(trial, seen)
         await _try_range(trial, seen)
         if gate.node is None and own is not None:
-            trial.record("habits of its chip", own.habits)
+            trial.record("behaviour of the chip", own.habits)
     finally:
         if gate.node is None:
             with contextlib.suppress(HardwareError):
@@ -121,7 +121,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
 
 
 async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
-    trial.say(f"{castle}: its lamps light up from left to right, then all at once.")
+    trial.say(f"{castle}: the lamps light up from left to right, then all at once.")
     try:
         for pattern in LAMP_WALK:
             trial.hardware.controls.set_lamps(castle, pattern)
@@ -131,21 +131,21 @@ async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
 
 
 async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
-    """The next tag that a castle board tells of; a sticker where one is asked for."""
+    """Return the next tag from a castle board; only a sticker unless the prompt asks for a card."""
 
-    def is_it(event: SetupEvent) -> bool:
+    def matches(event: SetupEvent) -> bool:
         if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
             return False
-        return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_OCTETS
+        return prompt.step is SetupStep.CARD or len(event[1].uid) == STICKER_UID_BYTES
 
-    event = await people.wait_for(prompt, is_it)
+    event = await people.wait_for(prompt, matches)
     assert isinstance(event, tuple)
     assert isinstance(event[1], TagCame)
     return event[1].uid
 
 
 async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be."""
+    """Poll the Pi's own reader for a tag; only a sticker unless the prompt asks for a card, newly lowered if asked."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
@@ -154,7 +154,7 @@ async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
             while True:
                 uids = (await reader.poll()).uids
                 for uid in uids if is_away else ():
-                    if prompt.step is SetupStep.CARD or len(uid) == STICKER_OCTETS:
+                    if prompt.step is SetupStep.CARD or len(uid) == STICKER_UID_BYTES:
                         return uid
                 seen_s = clock.now_s() if uids else seen_s
                 is_away = is_away or clock.now_s() - seen_s >= AWAY_S

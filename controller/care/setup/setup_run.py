@@ -1,4 +1,4 @@
-"""The walk through all devices of a table: each is lit, asked for a real event, and ticked off."""
+"""Run the tests of all devices of a table and save their results."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,12 +21,7 @@ from hw.values import ReaderId
 
 @dataclass
 class SetupRun:
-    """One walk. Make it inside a running loop; the caller switches the hardware off.
-
-    Attributes:
-        config_file: where the settings are, for people.
-        say: tells people how it goes.
-    """
+    """One run. Create it inside a running event loop; the caller switches the hardware off."""
 
     config: TableConfig
     hardware: Hardware
@@ -38,7 +33,7 @@ class SetupRun:
     boards: BoardStatus = field(default_factory=BoardStatus)
 
     def devices(self) -> dict[str, Callable[[DeviceTest], Awaitable[None]]]:
-        """What is tried at each device, in this order; last the supply of them all."""
+        """Return the test of each device, in order; the supply comes last."""
         config = self.config
         console = {
             "console": (config.console, try_knob),
@@ -53,7 +48,7 @@ class SetupRun:
         }
 
     async def run(self, only: str | None = None) -> list[str]:
-        """Go through all devices that are not ticked off, or through one; gives those that do not work."""
+        """Test all devices that have not passed, or ``only`` one; return those that do not work."""
         failed = []
         async with self._listening():
             for name, try_it in self.devices().items():
@@ -77,11 +72,11 @@ class SetupRun:
     async def _listening(self) -> AsyncIterator[None]:
         self.hardware.controls.operated.connect(self.operator.events.put_nowait)
 
-        def heard(news: tuple[ReaderId, BoardEvent]) -> None:
+        def handle(news: tuple[ReaderId, BoardEvent]) -> None:
             self.boards.handle(*news)
             self.operator.events.put_nowait(news)
 
-        self.hardware.boards.event_received.connect(heard)
+        self.hardware.boards.event_received.connect(handle)
         link = self.hardware.boards.open()
         running = None if link is None else asyncio.create_task(link.run())
         try:

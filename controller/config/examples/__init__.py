@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 NAMES: Final = ("a", "b", "simulator", "minimal")
-"""Topology A, readers on the Pi; topology B, a Pico at each castle; the simulated table; the least to begin with."""
+"""Topology A (readers on the Pi), topology B (a Pico at each castle), the simulated table, and a minimal start."""
 
 
 def text_of(name: str) -> str:

@@ -1,4 +1,4 @@
-"""How a table is wired, from its settings: tables, drawings, what to buy.
+"""Wiring of a table from its settings: tables, drawings and the parts list.
 
-Begin with `wires.py`. Which pin of the Pi is used for what stands in `pins.py` beside this package.
+Start with `wires.py`. The use of the Pi's pins is in `pins.py` beside this package.
 """

@@ -1,4 +1,4 @@
-"""What to buy for a table with these settings, and its wires as tables of Markdown."""
+"""Parts list and wiring tables (Markdown) for a table's settings."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -35,12 +35,12 @@ DISPLAYS: Final = {
     "ssd1322": "OLED 256 x 64 of greys with SSD1322, 3.12 inch",
     "ssd1327": "OLED 128 x 128 of greys with SSD1327, 1.5 inch",
 }
-USB_SOCKETS: Final = 4
-"""Of a Raspberry Pi 4 or 5."""
+USB_PORTS: Final = 4
+"""USB ports of a Raspberry Pi 4 or 5."""
 
 
 class Item(Struct, frozen=True):
-    """Something to buy, and how many of it."""
+    """An item of the parts list."""
 
     count: int
     what: str
@@ -57,7 +57,7 @@ def _machine(config: TableConfig) -> Iterator[Item]:
     slow = "a Zero 2 W is too slow for readers of its own"
     zero = slow if config.pi_gates else "a Zero 2 W, with one USB port, needs a hub with a supply"
     yield Item(1, "Raspberry Pi 4 or 5 with its own supply", f"{why}; {zero}")
-    yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
+    yield Item(1, "microSD card of 16 GB or more, made for endurance", "it is written at each action")
     yield Item(len(pieces), "NFC sticker NTAG213, 25 mm", "one under each piece")
 
 
@@ -100,7 +100,7 @@ def _gates(config: TableConfig) -> Iterator[Item]:
     yield Item(int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor")
     yield Item(int(boards > 0), "fuse of 3 A with its holder", "in the supply's 5 V wire, before it branches")
     yield Item(boards, "resettable fuse (PTC) of 0.5 A", "in each castle board's 5 V wire")
-    yield Item(int(boards > USB_SOCKETS), "USB hub with a supply of its own", "more boards than the Pi has sockets")
+    yield Item(int(boards > USB_PORTS), "USB hub with a supply of its own", "more boards than the Pi has ports")
     yield Item(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
     yield Item(2 * (boards + panels), "push button", "yes and no")
     yield Item(

@@ -1,4 +1,4 @@
-"""The wires as a harness that WireViz draws."""
+"""Harnesses for drawing with WireViz."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,19 +19,19 @@ from controller.config.wiring.wires import (
 
 COLORS: Final = {SUPPLY_3V3: "RD", SUPPLY_5V: "OG", "VSYS": "OG", GROUND: "BK"}
 SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
-"""Of wires that carry signals, in turn (IEC 60757)."""
+"""Colours of signal wires, in turn (IEC 60757)."""
 
 
 DRAWN: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_BASE_RESISTOR})
-"""Notes that stand at the wire in a drawing: parts that are soldered into it."""
+"""Notes shown at the wire: components soldered into it."""
 
 
 class DrawingError(Exception):
-    """Nothing can be drawn; the message says what is missing and how to get it."""
+    """A program for drawing is missing."""
 
 
 def harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
-    """What WireViz takes: one header called ``name``, and a bundle of wires to each part."""
+    """Return WireViz input: a header ``name``, with a bundle of wires to each part."""
     places = {wire.place: wire.signal for wire in wires}
     parts = list(dict.fromkeys(wire.part for wire in wires))
     connectors: dict[str, Any] = {name: _connector(sorted(places), [places[place] for place in sorted(places)])}
@@ -67,7 +67,7 @@ def _colors(wires: Sequence[Wire]) -> list[str]:
 
 
 def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The drawings of a table by file name: the Pi, and a castle board where there are any."""
+    """Yield the harnesses of a table by file name: the Pi, and a castle board if there are any."""
     of_pi = pi_wires(config)
     if of_pi:
         yield "pi", harness("Raspberry Pi", of_pi)
@@ -77,7 +77,7 @@ def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
     try:
-        from graphviz import ExecutableNotFound  # an extra
+        from graphviz import ExecutableNotFound  # optional dependency
         from wireviz import wireviz
     except ImportError:
         raise DrawingError("WireViz is not installed. Run: pip install 'royaltable[drawings]'") from None

@@ -1,4 +1,4 @@
-"""Every wire of a table: from a place on a header to a contact of a part, supplies and grounds included."""
+"""Every wire of a table, from a header position to a contact of a part, including supplies and grounds."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from firmware.castle_node import board
 
 _PICO: Final = "0 1 - 2 3 4 5 - 6 7 8 9 - 10 11 12 13 - 14 15 16 17 - 18 19 20 21 - 22 - 26 27 - 28"
 PICO: Final = {int(gp): place for place, gp in enumerate(_PICO.split(), start=1) if gp != "-"}
-"""The place of each GP on a Raspberry Pi Pico (its data sheet, pin-out)."""
+"""Position of each GP on a Raspberry Pi Pico (data sheet, pin-out)."""
 
 SUPPLY_3V3, SUPPLY_5V = "3.3 V", "5 V"
 GROUND: Final = "ground"
@@ -19,7 +19,7 @@ GROUND: Final = "ground"
 PULLED_UP: Final = "10 kΩ to 3.3 V"
 OVER_SCHOTTKY: Final = "over a resettable fuse of 0.5 A, then a Schottky diode 1N5817"
 MODULES_PLUS: Final = "**on modules with a + (KY-040): 3.3 V, never 5 V, never left open**"
-"""Pull-ups of 10 kΩ hang at the + of such a module: open, they tie A to B; at 5 V they feed the Pi's pins 5 V."""
+"""Such modules have 10 kΩ pull-ups at +: open, they connect A to B; at 5 V, they put 5 V on the Pi's pins."""
 
 SUPPLIES: Final = {
     "display": ((SUPPLY_3V3, 1, "VCC"), (GROUND, 6, "GND")),
@@ -30,27 +30,27 @@ SUPPLIES: Final = {
     "reader": ((SUPPLY_3V3, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
-"""What each part takes from the Pi's header, by how its name ends (Raspberry Pi documentation, GPIO)."""
+"""Supplies of each part at the Pi's header, by the end of its name (Raspberry Pi documentation, GPIO)."""
 
 
 REGULATOR: Final = "readers' regulator"
 FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
-"""Each transmitter takes 60 to 100 mA (MFRC522 data sheet, table 2), which pin 17 does not give four times."""
+"""Each transmitter draws 60 to 100 mA (MFRC522 data sheet, table 2): too much for pin 17 with four readers."""
 
 BUZZER_BACK: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
-"""A magnetic buzzer is a coil, and kills the transistor when it is switched off without the diode."""
+"""Without the diode, switching off a magnetic buzzer, a coil, destroys the transistor."""
 
 
 class Wire(Struct, frozen=True):
     """One wire.
 
     Attributes:
-        signal: what the header's place is: ``GPIO 17``, ``3.3 V``, ...
-        place: on the header.
+        signal: signal at the header: ``GPIO 17``, ``3.3 V``, ...
+        place: position on the header.
         part, contact: the other end.
-        key: what names it in table.toml or board.py; empty for supplies.
-        gpio: its number; None for supplies.
-        note: what else to know.
+        key: key in table.toml or board.py; empty for supplies.
+        gpio: GPIO number; None for supplies.
+        note: further information.
     """
 
     signal: str
