@@ -18,8 +18,8 @@ from controller.games.tumult_royale.rules.country import (
     each_bit,
     field_by_name,
     lay,
+    rotated_kinds,
     touching,
-    turned,
 )
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from tests.games.tumult_royale.playing import bit
@@ -199,10 +199,10 @@ def test_tr_0_3_the_frame_has_three_columns_of_fields_a_player(players: int, las
 def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:
     a, b, c = "pasture", "forest", "mountain"
     region = Region(RegionId("x"), (a, b, c, a, a, a, a, a, a))  # type: ignore[arg-type]
-    assert turned(region, 1) == (a, a, a, a, a, b, a, a, c)
-    assert turned(region, 2) == (a, a, a, a, a, a, c, b, a)
-    assert turned(region, 3) == (c, a, a, b, a, a, a, a, a)
-    assert turned(region, 4) == region.fields
+    assert rotated_kinds(region, 1) == (a, a, a, a, a, b, a, a, c)
+    assert rotated_kinds(region, 2) == (a, a, a, a, a, a, c, b, a)
+    assert rotated_kinds(region, 3) == (c, a, a, b, a, a, a, a, a)
+    assert rotated_kinds(region, 4) == region.fields
 
 
 def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:

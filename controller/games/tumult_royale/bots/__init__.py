@@ -1,4 +1,4 @@
-"""Bots that move for all players, hands at a simulated table, and advice. Start with ``bots.py``, then ``plan.py``.
+"""Bots for self-play, bots' hands at a simulated table, and advice. Start with ``bots.py``, then ``plan.py``.
 
-A bot sees no more than a player would.
+A bot uses only what a player in its place would know.
 """

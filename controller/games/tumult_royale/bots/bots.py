@@ -57,17 +57,17 @@ from controller.games.tumult_royale.rules.state import (
 )
 
 MAX_CARRIED: Final = 8
-"""Tiles that one hand brings home while the hourglass runs."""
+"""Tiles that one player can carry while the hourglass runs."""
 
 MAX_SURPLUS: Final = 3
-"""Symbols of a commodity that a castle likes to hold beyond those of its scarcest one."""
+"""Symbols of a commodity that a castle may hold beyond those of its scarcest one."""
 
 
 def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
-    """Whether a player who has just lifted this tile of the people keeps it.
+    """Return whether a player who has just lifted this tile of the people keeps it.
 
-    He knows his own castle, how many tiles the others have, and what is in play; not what the others hold or what is
-    left. He takes what goes with what he has, unless he expects a tumult over it that he would be blamed for.
+    He knows his own castle, how many tiles the others have, and what is in play; not which tiles the others hold or
+    which are left. He keeps a tile that fits his others, unless he expects to be blamed for a tumult over it.
     """
     table, player = state.table, state.players[seat]
     face = table.pool.tile(tile)
@@ -80,7 +80,7 @@ def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
         other.castle.bit_count() for other_seat, other in enumerate(state.players) if other_seat != seat
     )
     in_play, tiles = table.pool.symbols(table.pool.all)[index], len(table.pool.tiles)
-    a_tile = in_play / tiles  # what one tile that he does not see shows of this commodity, on average
+    a_tile = in_play / tiles  # average symbols of this commodity on an unseen tile
     demand = state.demand[index]
     expected = _mean_demand(state) if demand is None else demand
     if in_play - taken - hidden * a_tile >= expected:
@@ -95,7 +95,7 @@ def _mean_demand(state: State) -> float:
 
 
 def most_promising(state: State, fields: FieldSet) -> FieldSet:
-    """Of these fields the one that most statues could follow from; the first of several."""
+    """Return the field whose free neighbours have room for most statues; the first of several."""
     assert isinstance(state.land, Country)
     kinds, vacant = state.land.kinds, ~state.occupied()
 
@@ -107,7 +107,7 @@ def most_promising(state: State, fields: FieldSet) -> FieldSet:
 
 
 def best_build(state: State, seat: Seat) -> Build | None:
-    """What to build next of the best plan: what places most statues; None if the castle pays for nothing."""
+    """Return the largest build of the best plan; None if the castle pays for nothing."""
     player = state.players[seat]
     hand = state.table.pool.hand(player.castle)
     plan = best_plan(hand, site_groups(state, seat), STATUES_EACH - player.placed)
@@ -120,27 +120,27 @@ def best_build(state: State, seat: Seat) -> Build | None:
 
 
 Bot: TypeAlias = Callable[[State, Random], Move | Choice]
-"""Gives a legal move for any state of a game that is not over."""
+"""Returns a legal move for any state of a game that is not over."""
 
 TURNS: Final = range(4)
 
 FORGET_PROBABILITY: Final = 0.02
-"""How often a random king forgets to spin (TR-1.3)."""
+"""A random king forgets to spin (TR-1.3)."""
 
 EARLY_SET_ASIDE_PROBABILITY: Final = 0.3
-"""How often a random hand sets a tile aside before the spin (TR-2.1)."""
+"""A random player sets a tile aside before the spin (TR-2.1)."""
 
 MEAN_ROBBED: Final = 5
-"""How many tiles a random hand robs on average."""
+"""Tiles that a random player robs on average."""
 
 PASS_PROBABILITY: Final = 0.1
-"""How often a random player passes who could build (TR-4.8)."""
+"""A random player passes although he could build (TR-4.8)."""
 
 LATE_TILE_PROBABILITY: Final = 0.4
-"""How often a hand holds a tile when the hourglass runs out (TR-2.5)."""
+"""A player holds a tile when the hourglass runs out (TR-2.5)."""
 
 MAX_LOOKS: Final = 6
-"""How many tiles in a row hands look at and put back before greedy players call the hourglass empty."""
+"""Unwanted tiles in a row after which greedy players stop the hourglass."""
 
 
 def deal(
@@ -151,7 +151,7 @@ def deal(
     map_mode: MapMode = "tracked",
     edition: Edition | None = None,
 ) -> actions.Start:
-    """A set-up (TR-0) by chance, of the shipped edition if none is given; face down lies what its frame says."""
+    """Draw a set-up (TR-0), of the shipped edition if none is given."""
     played = edition or standard()
     ranks = random.sample(range(1, players + 1), players)
     return actions.Start(
@@ -180,14 +180,14 @@ def random_bot(state: State, random: Random) -> Move | Choice:
 
 
 def greedy_bot(state: State, random: Random) -> Move | Choice:
-    """Robs what it can use, shies at tumults, and builds the most statues that its castle can pay for."""
+    """Rob useful tiles, avoid tumults, and build the most statues that the castle can pay for."""
     return _GREEDY[type(state.phase)](state, random)
 
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_bot}
 
 
-# Chance, and what there is no choice about.
+# Draws, and moves without a choice.
 
 
 def _spin(state: State, random: Random) -> Move:
@@ -199,7 +199,7 @@ def _spin(state: State, random: Random) -> Move:
 
 
 def _set_aside(state: State, random: Random) -> Move:
-    """Unseen, so any tile (TR-2.1); should a correction by hand have left too many or too few, set that right."""
+    """Set any tile aside (TR-2.1), or amend if a correction by hand has left too many or too few."""
     missing = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
     if missing == 0:
         return actions.Collect()
@@ -212,7 +212,7 @@ def _set_aside(state: State, random: Random) -> Move:
 
 
 def _reveal(state: State, random: Random) -> Move:
-    """The king chooses slots; which tile appears and how it lies is chance (TR-6.3)."""
+    """Choose slots; draw the tiles and their turns (TR-6.3)."""
     land, phase = state.land, state.phase
     assert isinstance(phase, Coronation)
     if not isinstance(land, Country):
@@ -228,7 +228,7 @@ def _reveal(state: State, random: Random) -> Move:
 
 
 def _over(_state: State, _random: Random) -> Move:
-    raise ValueError("the game is over: there is no move; ask only while the phase is another")
+    raise ValueError("the game is over, so there is no move")
 
 
 # The random bot's choices.
@@ -315,18 +315,18 @@ def _greedy_place(state: State, _random: Random) -> Move:
     return best or actions.Pass(player=state.color(seat))
 
 
-# What they share.
+# Shared helpers.
 
 
 def _hands_left(state: State) -> tuple[Color, ...]:
-    """Who may still put down the tile in hand (TR-2.5)."""
+    """Return the players who may still put down a late tile (TR-2.5)."""
     phase = state.phase
     assert isinstance(phase, LastTiles)
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
 def _below(number: int, random: Random) -> int:
-    """A place among so many, each as likely; ``Random.choice`` draws the same, and takes twice as long to do it."""
+    """Return a random number below ``number``, twice as fast as ``Random.choice``, which draws the same."""
     bits = number.bit_length()
     place = random.getrandbits(bits)
     while place >= number:
@@ -367,11 +367,11 @@ _GREEDY: Final[Mapping[type, Bot]] = {
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game that was played to its end.
+    """A game played to its end.
 
     Attributes:
         actions: the log, typed.
-        winner_rank: the rank that was dealt to the winner at the start.
+        winner_rank: the winner's rank at the start.
     """
 
     actions: tuple[Action, ...]
@@ -386,10 +386,10 @@ def play_game(start: actions.Start, bot: Bot, random: Random, *, check: bool = F
 
     Args:
         start: a legal set-up.
-        bot: moves for everybody.
-        random: its chance.
-        check: assert the invariants after each action, and that the log, written down and read again, leads through
-            the same states, also when its last actions are undone and done again.
+        bot: moves for all players.
+        random: source of chance.
+        check: check the invariants after each action, and that the log as JSON leads to the same states, also when its
+            last actions are undone and redone.
 
     Raises:
         BrokenGame: a check failed.

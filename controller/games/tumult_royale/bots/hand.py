@@ -18,23 +18,23 @@ from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
 
 LOOK_S: Final = (0.6, 1.8)
-"""How long a hand lifts a tile, looks at it and makes up its mind."""
+"""Time to lift a tile, look at it and decide."""
 
 LATE_TILE_DELAY_S: Final = (0.4, 1.5)
-"""How long after the end of the hourglass the tile in hand comes to its castle (TR-2.5)."""
+"""Time from the end of the hourglass until a late tile reaches its castle (TR-2.5)."""
 
 PAUSE_S: Final = 0.5
-"""Between two moves that are not in a hurry."""
+"""Pause between two gestures."""
 
 RISK_PROBABILITY: Final = 0.15
-"""How often a hand keeps a tile that its head would put back."""
+"""Keep a tile that ``wants_tile`` would put back."""
 
 LATE_TILE_PROBABILITY: Final = 0.5
-"""How often a tile that is in hand at the end goes to the castle."""
+"""Carry the tile in hand to the castle after the end of the hourglass."""
 
 
 class Hand:
-    """One castle's hand; ``gestures`` never ends before the game."""
+    """The bot of one castle at a simulated table."""
 
     def __init__(
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
@@ -63,7 +63,7 @@ class Hand:
         return seat
 
     def gestures(self) -> Iterator[Gesture]:
-        """One deed after the other; after each the hand looks at the table anew."""
+        """Yield gestures until the game is over, looking at the table again after each."""
         while not isinstance(self._state.phase, Over):
             yield from self._next()
             yield Rest(PAUSE_S)
@@ -95,7 +95,7 @@ class Hand:
                 self._lifted.discard(tile)
 
     def _rob(self) -> Iterator[Gesture]:
-        """Lift a tile, look at it, keep it or put it back (TR-2.3); what is in hand at the end may still come."""
+        """Lift a tile, look at it, keep it or put it back (TR-2.3); a tile in hand at the end may still count."""
         tile = self._lift()
         if tile is None:
             return
@@ -110,9 +110,9 @@ class Hand:
         self._lifted.discard(tile)
 
     def _build(self) -> Iterator[Gesture]:
-        """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass.
+        """Tap the tiles of the best build, turn the knob to it and press; or hold the knob to pass.
 
-        A tile that a gate has missed is tapped again, the others are not: a second tap takes a tile off.
+        Tap only tiles that a gate has missed again: a second tap removes a tile.
         """
         best = bots.best_build(self._state, self._seat)
         if best is None:
@@ -130,14 +130,14 @@ class Hand:
         yield PressKnob()
 
     def _point(self) -> Iterator[Gesture]:
-        """A first statue or new land: on the page where the table knows the map, else the knob says it is done."""
+        """Place a first statue or turn up land: on the page, or by the knob on an honour map."""
         if self._state.table.map == "honour":
             yield PressKnob()
         else:
             yield PointAtPage(actions.to_mapping(as_action(greedy_bot(self._state, self._random))))
 
     def _lift(self) -> PieceId | None:
-        """Take an unseen tile of the people that no other hand holds."""
+        """Lift one of the people's tiles that no other bot holds."""
         state = self._state
         lying = [tile for tile in state.table.pool.ids(state.people) if tile not in self._lifted]
         if not lying:

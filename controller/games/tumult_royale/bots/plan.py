@@ -1,7 +1,7 @@
-"""The best that one castle can build: most statues, then most supporters.
+"""The best plan for one castle: most statues, then most supporters.
 
-The search runs over how many of each kind of site are built, and asks each commodity by itself whether its tiles
-pay for them: payments of different commodities do not touch each other (TR-4.5), tiles of one value are alike.
+The search tries how many sites of each kind are built, and checks for each commodity separately whether its tiles pay
+for them: payments of different commodities are independent (TR-4.5), and tiles of one value are alike.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ class SiteGroup(Struct, frozen=True, gc=False):
 
     Attributes:
         adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
-        statues: how many stand on one of them (TR-4.3).
-        fields: where they are; None if the table does not know (TR-11.2), which counts as enough.
+        statues: statues on one of them (TR-4.3).
+        fields: their fields; None on an honour map (TR-11.2), where there are always enough.
     """
 
     kind: Kind
@@ -37,14 +37,14 @@ class SiteGroup(Struct, frozen=True, gc=False):
 
 
 class Build(Struct, frozen=True, gc=False):
-    """One build of a plan: a site of these, paid so."""
+    """One build of a plan, on any site of the group."""
 
     sites: SiteGroup
     payment: Payment
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """Builds that one castle pays for, fewest statues first; ``gains`` supporters in all (TR-4.7)."""
+    """Builds that one castle can pay for together, fewest statues first, with their totals."""
 
     builds: tuple[Build, ...]
     statues: int
@@ -52,23 +52,22 @@ class Plan(Struct, frozen=True, gc=False):
 
 
 _Dues: TypeAlias = tuple[int, ...]
-"""What each of some builds costs of one commodity, falling; builds that cost none of it are left out."""
+"""Costs of several builds in one commodity, descending, without zeros."""
 
 
 def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_EACH) -> Plan:
-    """The plan that places most statues and, of those, gains most supporters: exact for what it is given.
+    """Return the plan that places most statues and, among those, gains most supporters.
 
-    Given are the tiles of one castle and all sites with their costs, no two of them equal. Each site stays as it is:
-    what would come to touch, or be taken by others, while the plan is carried out is not looked ahead at. So the plan
-    is the best there is for a map on honour, where sites never run out, and for a tracked one as long as no build
-    makes another cheaper. No more than ``statues_left`` statues count, and no build follows the one that places the
-    last of them, for that ends the game (TR-8.1). The whole supply is taken to be there (TR-9.2).
+    It is exact for these groups, which must all differ. It does not look ahead to fields that come to touch
+    or are taken by others meanwhile: so it is optimal on an honour map, where sites never run out, and on a tracked map
+    as long as no build makes another one cheaper. At most ``statues_left`` statues count, and no build follows the one
+    that places the last statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
     return _Search(hand, sites, statues_left).run()
 
 
 def site_groups(state: State, seat: Seat) -> tuple[SiteGroup, ...]:
-    """What a player could build on now, whatever his castle holds (TR-4.2, TR-4.4, TR-11.2)."""
+    """Return the sites on which a player could build with unlimited tiles (TR-4.2, TR-4.4, TR-11.2)."""
     return tuple(sites for sites in _each_sites(state, seat) if sites.fields != 0)
 
 
@@ -83,7 +82,7 @@ def _each_sites(state: State, seat: Seat) -> Iterator[SiteGroup]:
 
 
 class _Search:
-    """Depth first: one site more of the same or a later kind, as long as the castle can pay for all of them."""
+    """Depth-first search: add a site of the same or a later group while the castle can pay for all."""
 
     def __init__(self, hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int) -> None:
         self._hand = hand
@@ -107,7 +106,7 @@ class _Search:
     def _extend(self, first: int, spare: list[int], dues: tuple[_Dues, _Dues, _Dues], statues: int) -> None:
         for index in range(first, len(self._sites)):
             site = self._sites[index]
-            if (self._most(index, spare, statues), self._most_gains(index, spare, dues)) <= self._best_worth:
+            if (self._statues_bound(index, spare, statues), self._gains_bound(index, spare, dues)) <= self._best_worth:
                 return
             if self._chosen.count(site) == site.free or not self._may_follow(site, statues):
                 continue
@@ -115,7 +114,7 @@ class _Search:
             if min(after) < 0:
                 continue
             bread, marble, tools = (_with(due, of) for due, of in zip(site.cost, dues, strict=True))
-            gains = [_most_beyond(*each) for each in zip(self._hand, (bread, marble, tools), strict=True)]
+            gains = [_max_surplus(*each) for each in zip(self._hand, (bread, marble, tools), strict=True)]
             if min(gains) < 0:
                 continue
             self._chosen.append(site)
@@ -126,23 +125,25 @@ class _Search:
             self._chosen.pop()
 
     def _may_follow(self, site: SiteGroup, statues: int) -> bool:
-        """Whether the chosen sites and this one can be ordered so that only the last ends the game (TR-8.1)."""
+        """Return whether the chosen sites and this one have an order in which only the last ends the game (TR-8.1)."""
         largest = max(self._chosen[0].statues if self._chosen else 0, site.statues)
         return statues + site.statues - largest < self._left
 
-    def _most(self, index: int, spare: Sequence[int], statues: int) -> int:
-        purses = (*spare, sum(spare))
-        more = [placed * purse // due for (placed, due), purse in zip(self._rates[index], purses, strict=True) if due]
+    def _statues_bound(self, index: int, spare: Sequence[int], statues: int) -> int:
+        budgets = (*spare, sum(spare))
+        more = [
+            placed * budget // due for (placed, due), budget in zip(self._rates[index], budgets, strict=True) if due
+        ]
         return min(self._left, statues + min(more)) if more else self._left
 
-    def _most_gains(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
+    def _gains_bound(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
         return sum(
             symbols for symbols, due, costing in zip(spare, dues, self._costing[index], strict=True) if due or costing
         )
 
 
 def _rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
-    """Most statues a symbol of each commodity, and of all together, as (statues, symbols); (0, 0) is without end."""
+    """Return the best ratio (statues, symbols) for each commodity and for all together; (0, 0) means unlimited."""
     return tuple(
         max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
         if all(due for _, due in column)
@@ -159,18 +160,18 @@ def _with(due: int, dues: _Dues) -> _Dues:
 
 
 @lru_cache(maxsize=1 << 16)
-def _most_beyond(counts: ValueCounts, dues: _Dues) -> int:
-    """How many symbols at most are paid beyond ``dues`` with tiles of one commodity; -1 if they do not suffice."""
+def _max_surplus(counts: ValueCounts, dues: _Dues) -> int:
+    """Return the largest surplus when ``dues`` are paid with tiles of one commodity; -1 if they do not suffice."""
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
         return -1
-    return max((beyond for _, _, beyond in _ways_on(counts, dues)), default=-1) if dues else 0
+    return max((beyond for _, _, beyond in _allocations(counts, dues)), default=-1) if dues else 0
 
 
-def _ways_on(counts: ValueCounts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], ValueCounts, int]]:
+def _allocations(counts: ValueCounts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], ValueCounts, int]]:
     for way in commodity_payments(counts, dues[0]):
         ones, twos, threes = (have - way.values.count(value) for value, have in enumerate(counts, start=1))
-        beyond = _most_beyond((ones, twos, threes), dues[1:])
+        beyond = _max_surplus((ones, twos, threes), dues[1:])
         if beyond >= 0:
             yield way.values, (ones, twos, threes), way.surplus + beyond
 
@@ -190,11 +191,11 @@ def _paid(hand: TileCounts, chosen: Sequence[SiteGroup], statues_left: int) -> P
 
 
 def _shared_out(counts: ValueCounts, dues: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each due the values of the tiles that pay it, so that most is paid beyond."""
+    """Return the values of the tiles for each due, with the largest total surplus."""
     values: list[tuple[int, ...]] = [()] * len(dues)
     order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])
     left = counts
     for number, place in enumerate(order):
         rest = tuple(dues[each] for each in order[number:])
-        values[place], left, _ = max(_ways_on(left, rest), key=lambda way: way[2])
+        values[place], left, _ = max(_allocations(left, rest), key=lambda way: way[2])
     return values

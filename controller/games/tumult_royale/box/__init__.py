@@ -1,4 +1,4 @@
-"""What is printed on the components: the game's words, editions, and how they are read. Start with ``edition.py``.
+"""What is printed on the components: the game's vocabulary, editions and their parsing. Start with ``edition.py``.
 
 The shipped edition is ``standard.toml``.
 """

@@ -33,28 +33,28 @@ class Sector(Struct, frozen=True, gc=False):
 
 
 class Region(Struct, frozen=True, gc=False):
-    """A region tile: nine kinds, row by row, as it lies with no turn."""
+    """A region tile: its nine kinds, row by row, unrotated."""
 
     id: RegionId
     fields: tuple[Kind, ...]
 
 
 class Supporters(Struct, frozen=True, gc=False):
-    """How many there are in all, and what each player starts with, by the number of players (TR-0.4)."""
+    """How many there are, and how many each player starts with, by number of players (TR-0.4)."""
 
     total: int
     start: Mapping[str, int]
 
 
 class FrameOf(Struct, frozen=True, gc=False):
-    """The frame for one number of players: two rows of ``columns`` slots, and those face down in a set-up."""
+    """The frame for one number of players: two rows of ``columns`` slots, and the slots that begin face down."""
 
     columns: int
     face_down: tuple[int, ...]
 
 
 class Edition(Struct, frozen=True, gc=False):
-    """What is printed on the components, as a log carries it.
+    """What is printed on the components, as stored in a log.
 
     Attributes:
         spinner: clockwise from the home mark.
@@ -79,7 +79,7 @@ class Edition(Struct, frozen=True, gc=False):
         return frozenset(sector.demand for sector in self.spinner)
 
     def tiles_in_play(self, players: int) -> tuple[Tile, ...]:
-        """The tiles of a game of so many players, in order of id (TR-0.2)."""
+        """Return the tiles of a game for this number of players, in order of id (TR-0.2)."""
         frames = FRAMES_IN_PLAY[players]
         return tuple(sorted((tile for tile in self.tiles if tile.frame in frames), key=lambda tile: tile.id))
 

@@ -1,4 +1,4 @@
-"""Editions as they are written: the shipped file, an owner's file, the object of a log; each fault is named."""
+"""Parse and check editions: the shipped file, an owner's file, the object in a log."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,13 +23,13 @@ GAP_ROUNDS: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
 BY_PLAYERS: Final = {str(players): players for players in PLAYER_COUNTS}
-"""The keys of what depends on the number of players."""
+"""Keys of values that depend on the number of players."""
 
 
 def _edition(check: Check, value: object) -> Edition | None:
-    """The edition; None if anything is wrong with it."""
-    top = check.mapping("edition", value, _PARTS)
-    for key, look in _PARTS.items():
+    """Return the edition; None if it has a fault."""
+    top = check.mapping("edition", value, _CHECKS)
+    for key, look in _CHECKS.items():
         if key in top:
             look(check, key, top[key])
     return None if check.faults else msgspec.convert(top, Edition)
@@ -118,7 +118,7 @@ def _frame(check: Check, where: str, value: object) -> None:
             check.fault(face_down, f"is {slots}; expected {players} different slots, half of all", "TR-0.3")
 
 
-_PARTS: Final[Mapping[str, Callable[[Check, str, Any], object]]] = {
+_CHECKS: Final[Mapping[str, Callable[[Check, str, Any], object]]] = {
     "name": Check.text,
     "tiles": _tiles,
     "costs": _costs,
@@ -128,10 +128,9 @@ _PARTS: Final[Mapping[str, Callable[[Check, str, Any], object]]] = {
     "supporters": _supporters,
     "frame": _frame,
 }
-"""What looks at the value of each key."""
+"""The check of each key's value."""
 
 FORMAT: Final = EditionFormat(_edition, Path(__file__).with_name("standard.toml"))
-"""By it every edition is read."""
 
 standard: Final = FORMAT.standard
 standard_trust: Final = FORMAT.standard_trust

@@ -39,7 +39,7 @@ STATUES_ON: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 
 """How many statues stand on a field of a kind (TR-4.3)."""
 
 ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
-"""Kinds that may be built on without touching, for double cost (TR-4.2, TR-4.4)."""
+"""Kinds that may be built on without touching, at double cost (TR-4.2, TR-4.4)."""
 
 STATUES_EACH: Final = 25
 """Statues of one colour (TR-0.4); placing the last of them wins (TR-8.1)."""
@@ -49,7 +49,7 @@ FRAMES_IN_PLAY: Final[Mapping[int, tuple[Frame, ...]]] = {
     3: ("plain", "grey"),
     4: ("plain", "grey", "black"),
 }
-"""Which tiles are in play by the number of players (TR-0.2)."""
+"""Frames of the tiles in play, by number of players (TR-0.2)."""
 
 SET_ASIDE_EACH: Final = 3
 """Tiles that each player sets aside in a round (TR-2.1)."""
@@ -67,5 +67,5 @@ def symbols(commodity: Commodity, count: int) -> Text:
 
 
 def symbols_of(cost: Cost) -> tuple[Text, ...]:
-    """The symbols of ``cost``, to be said; a commodity without any is left out."""
+    """Return the symbols of ``cost`` in words, without commodities that it does not contain."""
     return tuple(symbols(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)

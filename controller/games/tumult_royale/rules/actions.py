@@ -1,4 +1,4 @@
-"""The actions of the log: decoded JSON to typed values, and the refusal of what the rules do not allow."""
+"""The actions of the log as types, their parsing from decoded JSON, and ``Refusal``."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypeAlias, get_args
@@ -22,14 +22,12 @@ from controller.games.undoable_log import as_json
 
 
 class Refusal(RuleRefusal):
-    """An action that the rules do not allow."""
-
     prefix = "refused-"
     words: ClassVar = {word: str(word) for word in (*COLORS, *COMMODITIES, *KINDS)}
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A player at the start: colour and the rank that was dealt (TR-0.1)."""
+    """A player at the start, with the dealt rank (TR-0.1)."""
 
     color: Color
     rank: int
@@ -44,7 +42,7 @@ class SlotDealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SlotTurnedUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A region tile that was turned up, and how it lies (TR-6.3)."""
+    """A region tile that was turned up, with its quarter turns clockwise (TR-6.3)."""
 
     slot: int
     tile: RegionId
@@ -55,7 +53,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fie
     """Set the game up (TR-0).
 
     Attributes:
-        edition: ``standard``, or an object that ``edition.parse`` has yet to judge.
+        edition: ``standard``, or an object that ``box.reading.FORMAT`` parses later.
     """
 
     edition: str | dict[str, Any]
@@ -66,16 +64,16 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fie
 
 
 class PlaceFirst(Struct, frozen=True, gc=False, tag_field="do", tag="place_first", forbid_unknown_fields=True):
-    """Put the first statue on a pasture (TR-0.6); without ``field`` where the table does not know the map."""
+    """Put the first statue on a pasture (TR-0.6); no ``field`` on an honour map."""
 
     player: Color
     field: FieldName | UnsetType = UNSET
 
 
 class Spin(Struct, frozen=True, gc=False, tag_field="do", tag="spin", forbid_unknown_fields=True):
-    """The arrow came to rest (TR-1.1); ``commodity`` only with ``gambler`` (TR-10.1).
+    """The arrow came to rest (TR-1.1); ``commodity`` only in ``gambler`` (TR-10.1).
 
-    Which number counts between two sectors (TR-1.2) is settled before: the action says the number that counts.
+    ``demand`` is the number that counts if the arrow stops between two sectors (TR-1.2).
     """
 
     demand: int
@@ -114,7 +112,7 @@ class Count(Struct, frozen=True, gc=False, tag_field="do", tag="count", forbid_u
 class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_unknown_fields=True):
     """Pay ``tiles`` and place statues (TR-4).
 
-    Either ``field`` (map tracked) or ``kind`` and ``adjacent`` (map on honour) are there; ``parse`` sees to it.
+    ``parse`` ensures that it has either ``field`` (tracked map) or ``kind`` and ``adjacent`` (honour map).
     """
 
     player: Color
@@ -125,7 +123,7 @@ class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_u
 
 
 class Pass(Struct, frozen=True, gc=False, tag_field="do", tag="pass", forbid_unknown_fields=True):
-    """Build nothing this turn (TR-4.8); ``stuck`` only with the map on honour (TR-11.2)."""
+    """Build nothing this turn (TR-4.8); ``stuck`` only on an honour map (TR-11.2)."""
 
     player: Color
     stuck: bool | UnsetType = UNSET
@@ -139,14 +137,14 @@ class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid
 
 
 class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where a tile really lies: a colour's castle, ``people`` or ``set_aside``."""
+    """Where a tile lies in reality: a colour, ``people`` or ``set_aside``."""
 
     tile: PieceId
     to: str
 
 
 class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_unknown_fields=True):
-    """A human corrects the table; exactly one of the three is there, ``parse`` sees to it."""
+    """Correct the state by hand; ``parse`` ensures that exactly one of the three is given."""
 
     supporters: dict[str, int] | UnsetType = UNSET
     move: Moved | UnsetType = UNSET
@@ -154,13 +152,13 @@ class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_u
 
 
 class Undo(Struct, frozen=True, gc=False, tag_field="do", tag="undo", forbid_unknown_fields=True):
-    """Take back the latest action that still stands; the log does it, not the engine."""
+    """Undo the latest action that is not undone; handled by the log, not by the engine."""
 
 
 Move: TypeAlias = (
     PlaceFirst | Spin | ForgetSpin | SetAside | Collect | Rob | Stop | Count | Build | Pass | Reveal | Amend
 )
-"""What the engine can apply to a state."""
+"""Actions that the engine applies to a state."""
 
 Action: TypeAlias = Start | Move | Undo
 
@@ -182,11 +180,11 @@ OWN_RULE: Final[dict[type, str]] = {
     Pass: "TR-4.1",
     Reveal: "TR-6.3",
 }
-"""The rule that a wrong phase, a wrong turn or an unknown id of an action carries."""
+"""Rule that an action breaks in a wrong phase or turn."""
 
 
 def parse(obj: object) -> Action:
-    """Return the action that decoded JSON describes; raise Refusal for a fault of shape (``LOG``)."""
+    """Return the action that decoded JSON describes; raise Refusal for a wrong shape (``LOG``)."""
     if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     try:

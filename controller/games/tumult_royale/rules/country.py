@@ -1,7 +1,7 @@
-"""The country and the tiles in play as sets of bits, and what each kind of field costs (TR-4.4, TR-4.5).
+"""The country and the tiles in play as bit sets, and what each kind of field costs (TR-4.4, TR-4.5).
 
-A set of fields is a whole number: bit ``6 * column + row`` is the field in that column and row, so bits rise
-in the order of names (A1, A2, ... B1) and neighbours are four shifts.
+A set of fields is an integer: bit ``6 * column + row`` is the field in that column and row, so bits rise
+in the order of names (A1, A2, ... B1), and four shifts give the neighbours.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ SIDE: Final = 3
 """A region tile is 3 x 3 fields."""
 
 FIELDS_A_PLAYER: Final = ROWS * SIDE
-"""Each player more adds a column of two region tiles to the frame (TR-0.3)."""
+"""The frame has a column of two region tiles for each player (TR-0.3)."""
 
 COLUMNS: Final = SIDE * max(PLAYER_COUNTS)
 FIELD_NAMES: Final = tuple(FieldName(f"{chr(ord('A') + bit // ROWS)}{bit % ROWS + 1}") for bit in range(ROWS * COLUMNS))
@@ -48,7 +48,7 @@ _ABOVE_BOTTOM: Final[FieldSet] = _ALL ^ _TOP_ROW << (ROWS - 1)
 
 
 class Placement(Struct, frozen=True, gc=False):
-    """What lies in a slot: a region tile by so many quarter turns clockwise, or one face down (``tile`` None)."""
+    """A region tile in a slot with its quarter turns clockwise, or one that lies face down (``tile`` None)."""
 
     tile: RegionId | None
     turns: int
@@ -58,7 +58,7 @@ FACE_DOWN: Final = Placement(tile=None, turns=0)
 
 
 class Country(Struct, frozen=True, gc=False):
-    """A map the table knows (TR-11.1).
+    """A tracked map (TR-11.1).
 
     Attributes:
         slots: what lies in each slot of the frame.
@@ -76,13 +76,13 @@ class Country(Struct, frozen=True, gc=False):
 
 
 class Unmapped(Struct, frozen=True, gc=False):
-    """A map the table does not know (TR-11.2): it only counts the face-down tiles."""
+    """An honour map (TR-11.2): the table only counts the region tiles that lie face down."""
 
     face_down: int
 
 
 def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
-    """The country of these region tiles: an even number of slots, two rows of them (TR-0.3)."""
+    """Return the country of these region tiles, in two rows of slots (TR-0.3)."""
     regions = {region.id: region for region in edition.regions}
     columns = len(slots) // 2
     kinds = dict.fromkeys(KINDS, 0)
@@ -90,7 +90,7 @@ def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
         if lie.tile is None:
             continue
         left, top = SIDE * (slot % columns), SIDE * (slot // columns)
-        for place, kind in enumerate(turned(regions[lie.tile], lie.turns)):
+        for place, kind in enumerate(rotated_kinds(regions[lie.tile], lie.turns)):
             kinds[kind] |= 1 << (ROWS * (left + place % SIDE) + top + place // SIDE)
     kind_on = {1 << bit: kind for kind, fields in kinds.items() for bit in each_bit(fields)}
     any_of: list[FieldSet] = [0]
@@ -99,8 +99,8 @@ def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
     return Country(slots, tuple(kinds.values()), tuple(any_of), kind_on, face_down=slots.count(FACE_DOWN))
 
 
-def turned(region: Region, turns: int) -> tuple[Kind, ...]:
-    """The nine kinds row by row after so many quarter turns clockwise (TR-0.7)."""
+def rotated_kinds(region: Region, turns: int) -> tuple[Kind, ...]:
+    """Return a region's nine kinds, row by row, after ``turns`` quarter turns clockwise (TR-0.7)."""
     kinds = region.fields
     for _ in range(turns):
         kinds = tuple(kinds[SIDE * (SIDE - 1 - place % SIDE) + place // SIDE] for place in range(SIDE * SIDE))
@@ -108,14 +108,14 @@ def turned(region: Region, turns: int) -> tuple[Kind, ...]:
 
 
 def field_by_name(name: str, players: int) -> FieldSet | None:
-    """The field of this name, None if the frame for so many players has no such field."""
+    """Return the field of this name; None if the frame for this number of players has none."""
     bit = _BIT_OF.get(name)
     return None if bit is None or bit >= FIELDS_A_PLAYER * players else 1 << bit
 
 
 @lru_cache(maxsize=1 << 8)
 def touching(fields: FieldSet) -> FieldSet:
-    """The fields that lie edge to edge with one of ``fields`` (TR-4.2), inside the frame or not."""
+    """Return the fields that share an edge with one of ``fields`` (TR-4.2), inside the frame or not."""
     return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << ROWS | fields >> ROWS
 
 
@@ -127,35 +127,34 @@ def each_bit(bits: int) -> Iterator[int]:
 
 
 def nth_bit(bits: int, number: int) -> int:
-    """The bit that is set as number ``number``, counted from 0 at the lowest, by itself."""
+    """Return the set bit with this index, counted from 0 at the lowest, as a one-bit set."""
     for _ in range(number):
         bits &= bits - 1
     return bits & -bits
 
 
 TileSet: TypeAlias = int
-"""Tiles in play; bit i is the tile with the i-th id in order of characters."""
+"""Tiles in play; bit i is the tile with the i-th id in alphabetical order."""
 
 ValueCounts: TypeAlias = tuple[int, int, int]
 """How many tiles of value 1, 2 and 3."""
 
 TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
-"""Tiles of a castle as counts of bread, marble and tools."""
+"""Tiles of a castle, counted by value for bread, marble and tools."""
 
 
 class Pool(Struct, frozen=True, gc=False, eq=False):
-    """The tiles in play (TR-0.2) as sets of bits; equal tiles give the same object, see ``pool_of``.
+    """The tiles in play (TR-0.2) as bit sets; ``pool_of`` returns the same object for equal tiles.
 
     Attributes:
         tiles: by bit.
         bits: the one-tile set of each id.
-        all: all of them.
         of: the tiles of each commodity.
         ids_by_bit: the id of each one-tile set.
-        alike: of each commodity the tiles of value 1, 2, 3.
-        not_above: of each commodity the tiles of a value not above 0, 1, 2 and 3.
-        thrice: times this a set of tiles stands three times in a row.
-        worth: of each commodity its tiles, in as many of those three as their value says.
+        alike: by commodity, the tiles of value 1, 2 and 3.
+        not_above: by commodity, the tiles of value at most 0, 1, 2 and 3.
+        thrice: factor that repeats a set of tiles three times in a row.
+        worth: by commodity, its tiles in as many of these repetitions as their value, so that a bit count sums values.
     """
 
     tiles: tuple[Tile, ...]
@@ -212,7 +211,7 @@ def pool_of(tiles: tuple[Tile, ...]) -> Pool:
 
 
 PriceSet: TypeAlias = int
-"""Prices: the kinds of field that touch as a `KindSet`, and above it those that do not."""
+"""Prices: the kinds of field that touch as a ``KindSet``, and above it those that do not."""
 
 TOUCHING: Final[PriceSet] = (1 << len(KINDS)) - 1
 ABOVE: Final = len(KINDS)
@@ -237,13 +236,13 @@ class Price(Struct, frozen=True, gc=False):
 
 
 class Prices(Struct, frozen=True, gc=False, eq=False):
-    """What the kinds of field cost; equal costs give the same object, see ``prices``.
+    """What the kinds of field cost; ``prices`` returns the same object for equal costs.
 
     Attributes:
         all: by kind in the order of ``KINDS``, touching first.
-        touching: where fields touch.
-        anywhere: where they do not, for the kinds that may be built on nevertheless (TR-4.2).
-        payable: for each commodity, those for which 0, 1, 2, ... symbols of it are enough.
+        touching: prices of fields that touch.
+        anywhere: prices of fields that do not, for the kinds that may be built on anyway (TR-4.2).
+        payable: by commodity, the prices for which 0, 1, 2, ... symbols of it are enough.
     """
 
     all: tuple[Price, ...]
@@ -252,11 +251,11 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     payable: tuple[tuple[PriceSet, ...], ...]
 
     def of(self, kind: Kind, *, adjacent: bool) -> Price:
-        """The price of such a field; a KeyError for a kind that must touch and does not."""
+        """Return a field's price; raise KeyError for a kind that must touch and does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
 
     def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:
-        """What the tiles of a castle can pay for: needless ones can always be left out."""
+        """Return the prices that the tiles of a castle can pay; needless tiles can always be left out."""
         bread, marble, tools = pool.worth
         of_bread, of_marble, of_tools = self.payable
         castle *= pool.thrice

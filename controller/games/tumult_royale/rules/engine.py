@@ -1,4 +1,4 @@
-"""The rules as a function of state and action; a game's log, and what holds in every state."""
+"""The rules as a function of state and action, the game's log, and the invariants of a state."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ Step: TypeAlias = Applied[State]
 
 
 def apply(state: State | None, action: actions.Start | actions.Move | Choice) -> Step:
-    """Return the state after ``action``, a choice among its options unjudged; raise Refusal if it is not allowed."""
+    """Return the state after ``action``; raise Refusal if it is not allowed. A ``Choice`` of ``state`` is legal."""
     if state is None:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")
@@ -52,7 +52,7 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
 
 
 class GameLog(UndoableLog[State]):
-    """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
+    """The log of one game."""
 
     action, undo, refusal = Action, Undo, Refusal
     parse = staticmethod(actions.parse)
@@ -60,7 +60,7 @@ class GameLog(UndoableLog[State]):
 
 
 def violations(state: State) -> tuple[str, ...]:
-    """What does not hold in ``state``, in words; empty if all is well."""
+    """Return which invariants ``state`` violates, in words."""
     return tuple(_violations(state))
 
 
@@ -90,7 +90,7 @@ def _pieces(state: State) -> Iterator[str]:
 
 
 def _country(state: State) -> Iterator[str]:
-    """A field has one owner and lies open (TR-4.2); what was placed stands there or in the chronicle (TR-6.2)."""
+    """Fields have one owner and lie open (TR-4.2); statues stand there or in the chronicle (TR-6.2)."""
     land = state.land
     if not isinstance(land, Country):
         return

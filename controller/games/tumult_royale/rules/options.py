@@ -1,4 +1,4 @@
-"""What the one to act may do while statues are placed: every site with every payment for it, made when asked for."""
+"""What the player to act may build: every site with every payment, computed on demand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ from controller.games.tumult_royale.rules.state import FirstStatues, Placing, St
 
 
 class Option(Struct, frozen=True, gc=False):
-    """A site the player may build on with the tiles of his ``hand``; no field with the map on honour."""
+    """A site that the tiles in ``hand`` can pay for; ``site`` is 0 on an honour map."""
 
     site: FieldSet
     price: Price
@@ -34,7 +34,7 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def field(self) -> FieldName | None:
-        """Its name; None with the map on honour."""
+        """Its name; None on an honour map."""
         return FIELD_NAMES[self.site.bit_length() - 1] if self.site else None
 
     @property
@@ -43,7 +43,7 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def adjacent(self) -> bool:
-        """Whether it touches; if not it costs double (TR-4.4)."""
+        """Whether it touches; if not, it costs double (TR-4.4)."""
         return self.price.adjacent
 
     @property
@@ -52,11 +52,11 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Options(Struct, frozen=True, gc=False):
-    """The fields that a player can build on, by name.
+    """The fields that a player can build on, in order of name.
 
     Attributes:
-        near: those that touch his own, and others.
-        hand: the tiles that he can pay with.
+        near: all fields that touch the player's own.
+        hand: the player's tiles.
     """
 
     fields: FieldSet
@@ -80,9 +80,9 @@ class Options(Struct, frozen=True, gc=False):
 
 
 def options(state: State) -> Options | tuple[Option, ...]:
-    """Where the one to act in ``statues`` may build; nowhere in any other phase. He may always pass besides.
+    """Return where the player to act may build, besides passing; nowhere outside the phase ``statues``.
 
-    With the map on honour the kinds of field, touching first (TR-11.2).
+    On an honour map these are kinds of field, touching first (TR-11.2).
     """
     phase = state.phase
     if not isinstance(phase, Placing):
@@ -97,20 +97,20 @@ def options(state: State) -> Options | tuple[Option, ...]:
 
 
 def first_fields(state: State) -> FieldSet:
-    """The pastures on which a first statue may stand (TR-0.6); none in any other phase or with the map on honour."""
+    """Return the pastures for a first statue (TR-0.6); none in another phase or on an honour map."""
     if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
         return 0
     return state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """A build drawn from the options of ``state``: there it is legal, and need not be judged again.
+    """A build from the options of ``state``, in which it is legal and need not be checked again.
 
     Attributes:
-        build: the same as an action of the log.
-        field: empty with the map on honour.
+        build: the action of the log.
+        field: 0 on an honour map.
         paid: the tiles.
-        gains: supporters for symbols beyond the cost (TR-4.7).
+        gains: supporters for surplus symbols (TR-4.7).
     """
 
     state: State
@@ -130,7 +130,7 @@ class Choice(Struct, frozen=True, gc=False):
 
     @property
     def name(self) -> FieldName | None:
-        """The field's; None with the map on honour."""
+        """The field's name; None on an honour map."""
         return FIELD_NAMES[self.field.bit_length() - 1] if self.field else None
 
 
@@ -139,7 +139,7 @@ def as_action(move: Move | Choice) -> Move:
 
 
 def choose(state: State, option: Option, payment: Payment) -> Choice:
-    """To take ``option`` with ``payment``: of tiles alike those with the first ids."""
+    """Choose ``option`` with ``payment``; of equal tiles those with the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
     paid, ids = pick_tiles(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)
@@ -147,7 +147,7 @@ def choose(state: State, option: Option, payment: Payment) -> Choice:
 
 
 def choice_with_tiles(state: State, option: Option, paid: TileSet, ids: tuple[PieceId, ...], gains: int) -> Choice:
-    """To take ``option`` with these tiles, named one by one too, which must pay for it."""
+    """Choose ``option`` with these tiles, which must pay for it."""
     phase, price, name = state.phase, option.price, option.field
     assert isinstance(phase, Placing)
     color = state.table.colors[state.ranked[phase.rank - 1]]
@@ -156,7 +156,7 @@ def choice_with_tiles(state: State, option: Option, paid: TileSet, ids: tuple[Pi
 
 
 def pick_tiles(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
-    """Tiles of ``castle`` with the values of ``payment``, and their ids one by one."""
+    """Pick tiles of ``castle`` with the values of ``payment``; return them and their ids."""
     left, ids, names = castle, [], pool.ids_by_bit
     bread, marble, tools = pool.alike
     for alike, values in ((bread, payment.bread), (marble, payment.marble), (tools, payment.tools)):
@@ -169,7 +169,7 @@ def pick_tiles(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, 
 
 
 def to_mappings(state: State) -> list[dict[str, Any]]:
-    """The options as JSON values, ``pass`` at the end; nothing in any other phase than ``statues``."""
+    """Return the options as JSON values, ``pass`` last; none outside the phase ``statues``."""
     if not isinstance(state.phase, Placing):
         return []
     payments: dict[Price, list[dict[str, Any]]] = {}

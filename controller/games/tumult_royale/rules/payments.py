@@ -1,7 +1,7 @@
 """Where a player may build, and payments with whole tiles (TR-4.2 to TR-4.7).
 
-Tiles of one value are alike, and commodities do not mix, so payments are found as counts of equal values, each
-commodity by itself.
+Tiles of one value are alike and commodities do not mix, so payments are counts of values, found for each commodity
+separately.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,13 +42,13 @@ class Payment(Struct, frozen=True, gc=False, order=True):
 
 
 class PaymentCheck(Struct, frozen=True, gc=False):
-    """How tiles do as a payment of a cost.
+    """Whether tiles pay a cost, and if not, why.
 
     Attributes:
         foreign: tiles of commodities that the cost does not contain (TR-4.5).
-        missing: symbols of bread, marble, tools that are still to be paid (TR-4.5).
+        missing: missing symbols of bread, marble and tools (TR-4.5).
         needless: tiles any one of which could be left out (TR-4.6).
-        gains: supporters gained, should it be accepted (TR-4.7).
+        gains: supporters gained if it is accepted (TR-4.7).
     """
 
     foreign: TileSet
@@ -62,14 +62,14 @@ class PaymentCheck(Struct, frozen=True, gc=False):
 
 
 class CommodityPayment(NamedTuple):
-    """The values of tiles of one commodity that pay what is due of it, rising, and the symbols paid surplus."""
+    """The values of tiles that pay the cost in one commodity, rising, and the surplus in symbols."""
 
     values: tuple[int, ...]
     surplus: int
 
 
 class Payments(Struct, frozen=True, gc=False):
-    """The accepted payments of one cost from one hand, sorted by bread, marble, tools; made when asked for.
+    """The accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
 
     At most ``limits.PAYMENTS_LISTED``: an edition with many tiles and high costs has more than a list can show.
     """
@@ -94,7 +94,7 @@ class Payments(Struct, frozen=True, gc=False):
 
     @property
     def cheapest(self) -> Payment:
-        """Of those that waste least the first; there must be some."""
+        """The first of those with the smallest surplus; there must be one."""
         bread, marble, tools = (
             min(each, key=lambda way: way.surplus) for each in (self.bread, self.marble, self.tools)
         )
@@ -102,7 +102,7 @@ class Payments(Struct, frozen=True, gc=False):
 
 
 def minimal_payments(hand: TileCounts, cost: Cost) -> Payments:
-    """The accepted payments of ``cost`` from ``hand``; none if it cannot pay."""
+    """Return the accepted payments of ``cost`` from ``hand``."""
     bread, marble, tools = (
         commodity_payments(hand[0], cost[0]),
         commodity_payments(hand[1], cost[1]),
@@ -113,7 +113,7 @@ def minimal_payments(hand: TileCounts, cost: Cost) -> Payments:
 
 @lru_cache(maxsize=1 << 10)
 def commodity_payments(counts: ValueCounts, due: int) -> tuple[CommodityPayment, ...]:
-    """The ways to pay ``due`` with tiles of one commodity, none of them needless, up to ``limits.PAYMENTS_LISTED``."""
+    """Return the payments of ``due`` in one commodity without needless tiles, ``limits.PAYMENTS_LISTED`` at most."""
     return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS_LISTED])
 
 
@@ -149,7 +149,7 @@ def check_payment(pool: Pool, tiles: TileSet, cost: Cost) -> PaymentCheck:
 
 
 def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
-    """The place among ``seats`` of the first one whose player has a legal build (TR-4.8); ``players`` are by seat."""
+    """Return the index in ``seats`` of the first player with a legal build (TR-4.8); ``players`` are by seat."""
     land, pool, affordable = state.land, state.table.pool, state.table.prices.affordable
     taken = occupied(players)
     for place, seat in enumerate(seats):
@@ -163,7 +163,7 @@ def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable
 
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
-    """The fields not taken that a player can pay for, ``near`` being those that touch his own (TR-4.2, TR-4.4)."""
+    """Return the free fields that a player can pay for; ``near`` are those that touch his own (TR-4.2, TR-4.4)."""
     return (land.any_of[payable & TOUCHING] & near | land.any_of[payable >> ABOVE] & ~near) & ~taken
 
 

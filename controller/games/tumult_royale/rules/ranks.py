@@ -1,4 +1,4 @@
-"""What numbers decide: ranks, crowning, mercy, the end, blame, and scarce supporters (TR-3, TR-5 to TR-9)."""
+"""Rules that depend on numbers alone: ranks, crowning, mercy, end, blame, scarce supporters (TR-3, TR-5 to TR-9)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -14,42 +14,42 @@ CROWNING_COSTS: Final = 5
 
 
 def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats by their new rank (TR-5.1): most supporters first, ties as ``ranked`` before (sorting is stable)."""
+    """Return the seats by new rank (TR-5.1): most supporters first; ties keep the order of ``ranked``."""
     return tuple(sorted(ranked, key=supporters.__getitem__, reverse=True))
 
 
 def chronicle_statues(round_number: int, placed: int) -> int:
-    """How many statues the king puts into the chronicle (TR-6.2), having placed so many."""
+    """Return how many statues the king puts into the chronicle (TR-6.2), having placed ``placed``."""
     due = 1 if round_number < FIRST_GAP_ROUND else 2
     return min(due, STATUES_EACH - placed)
 
 
 def reveal_due(round_number: int, players: int, face_down: int) -> int:
-    """How many region tiles the king turns up (TR-6.3)."""
+    """Return how many region tiles the king turns up (TR-6.3)."""
     if round_number == 3:
         return min(2 if players == 4 else 1, face_down)
     return face_down if round_number == 5 else 0
 
 
 def gap(chronicle: Sequence[int], round_number: int) -> int | None:
-    """The chronicle gap of the round; None where the end is not checked (TR-6.4)."""
+    """Return the chronicle's gap for the round; None if the end is not checked (TR-6.4)."""
     return chronicle[round_number - FIRST_GAP_ROUND] if round_number >= FIRST_GAP_ROUND else None
 
 
 def winner(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
-    """Who has placed most (TR-8.3); a tie goes to the higher rank."""
+    """Return the seat with most statues placed (TR-8.3); a tie goes to the higher rank."""
     return max(ranked, key=lambda seat: placed[seat])
 
 
 def mercy_by_seat(placed: Sequence[int]) -> list[bool]:
-    """By seat, whether the people show mercy (TR-7.1): to those who placed fewest, unless all are equal."""
+    """Return by seat whether the people show mercy (TR-7.1): to those with fewest statues, unless all are equal."""
     fewest = min(placed)
     uneven = fewest != max(placed)
     return [uneven and number == fewest for number in placed]
 
 
 class Blame(NamedTuple):
-    """The greediest player and the greed that counts; ``tied`` rank lower with as much."""
+    """The greediest player and the greed that counts; ``tied`` have as much and rank lower."""
 
     greediest: Seat
     greed: int
@@ -57,12 +57,12 @@ class Blame(NamedTuple):
 
 
 def greed(robbed: int, *, mercy: bool) -> int:
-    """What counts of the symbols that a player robbed of one commodity (TR-3.3)."""
+    """Return a player's greed for one commodity, of which he robbed ``robbed`` symbols (TR-3.3)."""
     return max(0, robbed - 1) if mercy else robbed
 
 
 def blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Sequence[Seat]) -> Blame:
-    """Whom the people blame (TR-3.4): most greed, a tie goes to the higher rank.
+    """Return whom the people blame (TR-3.4): most greed; a tie goes to the higher rank.
 
     Args:
         robbed: symbols of the commodity on each castle, by seat.
@@ -76,18 +76,18 @@ def blame(robbed: Sequence[int], merciful: AbstractSet[Seat], ranked: Sequence[S
 
 
 def kept_tile(robbed: Sequence[Tile]) -> Tile | None:
-    """The one tile that the greediest keeps (TR-3.6): of lowest value, then first by id; None if there is none."""
+    """Return the one tile that the greediest keeps (TR-3.6): lowest value, then first id; None if there is none."""
     return min(robbed, key=lambda tile: (tile.value, tile.id), default=None)
 
 
 HELP: Final = 5
-"""What each player receives before a payment, or returns before a gain, that is too high."""
+"""Supporters that each player receives before a payment that is too high, or returns before such a gain."""
 
 
 def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
-    """Return what each player, by seat, receives before a payment by one who has too few (TR-9.1).
+    """Return what each player, by seat, receives before a payment that a player cannot afford (TR-9.1).
 
-    In the order of ranks, each as much as is left in the supply.
+    The supply gives in order of ranks, as long as it lasts.
     """
     shares = [0] * len(ranked)
     for seat in ranked:
@@ -97,5 +97,5 @@ def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:
 
 
 def returned(held: Sequence[int]) -> tuple[int, ...]:
-    """Return what each player, by seat, returns before a gain of more than the supply has (TR-9.2)."""
+    """Return what each player, by seat, returns before a gain that exceeds the supply (TR-9.2)."""
     return tuple(min(HELP, own) for own in held)

@@ -1,7 +1,7 @@
 """The state of a game: frozen values that share structure, and their canonical JSON.
 
-What follows from other values is not stored: the people's tiles are those that lie nowhere else, the supply is
-what no player owns. So tiles and supporters are conserved by construction.
+Derived values are not stored: the people's tiles are those that lie nowhere else, the supply is what no player owns.
+So tiles and supporters are conserved by construction.
 """
 
 import json
@@ -38,17 +38,17 @@ from controller.games.tumult_royale.rules.country import (
 from controller.games.undoable_log import as_json
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
-"""What the people demand of bread, marble, tools; None is not known yet."""
+"""What the people demand of bread, marble, tools; None if not known yet."""
 
 NOT_KNOWN: Final[Demand] = (None, None, None)
 
 
 SeatSet: TypeAlias = int
-"""Players; bit i is the one in seat i."""
+"""Players; bit i is the player in seat i."""
 
 
 class Table(Struct, frozen=True, gc=False):
-    """What stays the same for a whole game.
+    """What does not change during a game.
 
     Attributes:
         colors: by seat, clockwise.
@@ -78,11 +78,11 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         placed: statues on fields and in the chronicle.
-        mercy: whether the people show it; to no player at first (TR-0.5).
-        castle: the tiles there.
-        fields: where statues of this player stand.
-        pairs: those of them with two statues.
-        triples: those with three.
+        mercy: whether the people show mercy; not at first (TR-0.5).
+        castle: tiles on the castle.
+        fields: fields with statues of this player.
+        pairs: fields with two statues.
+        triples: fields with three.
     """
 
     supporters: int
@@ -94,7 +94,7 @@ class Player(Struct, frozen=True, gc=False):
     triples: FieldSet = 0
 
     def with_statues(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
-        """The player after placing statues on ``field``, or in the chronicle, paying tiles and gaining supporters."""
+        """Return the player with statues added on ``field`` or in the chronicle, tiles paid and supporters gained."""
         return Player(
             supporters=self.supporters + gained,
             placed=self.placed + number,
@@ -115,7 +115,7 @@ Players: TypeAlias = tuple[Player, ...]
 
 
 class Tumult(Struct, frozen=True, gc=False):
-    """A tumult as it was resolved (TR-3); ``greed`` is after mercy."""
+    """A resolved tumult (TR-3); ``greed`` is after mercy."""
 
     commodity: Commodity
     left: int
@@ -152,7 +152,7 @@ class Robbing(Struct, frozen=True, gc=False):
 
 
 class LastTiles(Struct, frozen=True, gc=False):
-    """The hourglass has run out; ``late`` have put down the tile they had in hand (TR-2.5)."""
+    """The hourglass has run out; players in ``late`` have put down the tile in their hand (TR-2.5)."""
 
     name: ClassVar[str] = "taxes"
     late: frozenset[Seat]
@@ -162,8 +162,8 @@ class Placing(Struct, frozen=True, gc=False):
     """The player of rank ``rank`` builds or passes (TR-4.1).
 
     Attributes:
-        built: a player has built in this placement round (TR-4.9).
-        able: who had a legal build at one of his turns in this phase (TR-4.10).
+        built: whether a player has built in this placement round (TR-4.9).
+        able: players who had a legal build at one of their turns in this phase (TR-4.10).
     """
 
     name: ClassVar[str] = "statues"
@@ -195,12 +195,12 @@ class State(Struct, frozen=True, gc=False):
 
     Attributes:
         ranked: the seats by rank, the king first.
-        demand: this round's.
+        demand: this round's demand.
         last_demand: the previous round's; 3 each before round 1 (TR-1.3).
         players: by seat.
-        set_aside: the tiles that are out of this round.
-        crowned: who was crowned in each round so far.
-        tumults: this round's.
+        set_aside: tiles that are out of this round.
+        crowned: the king crowned in each round so far.
+        tumults: this round's tumults.
     """
 
     table: Table
@@ -217,7 +217,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def people(self) -> TileSet:
-        """The tiles in play that are neither set aside nor on a castle."""
+        """The people's tiles: in play, and neither set aside nor on a castle."""
         taken = self.set_aside
         for player in self.players:
             taken |= player.castle
@@ -233,7 +233,7 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat to act, if it is a player's turn."""
+        """The seat to act, if it is one player's turn."""
         phase = self.phase
         if isinstance(phase, Placing) or isinstance(phase, FirstStatues):  # noqa: SIM101  # half the time of a union
             return self.ranked[phase.rank - 1]
@@ -243,7 +243,7 @@ class State(Struct, frozen=True, gc=False):
         return self.ranked.index(seat) + 1
 
     def seat(self, color: str) -> Seat | None:
-        """The seat of the player of this colour; None without one."""
+        """Return the seat of this colour, if it plays."""
         colors = self.table.colors
         return Seat(colors.index(Color(color))) if color in colors else None
 
@@ -273,7 +273,7 @@ def supply(table: Table, players: Iterable[Player]) -> int:
 
 
 def to_mapping(state: State, seq: int) -> dict[str, Any]:
-    """The state after ``seq`` accepted actions as JSON values, keys in the contract's order."""
+    """Return the state after ``seq`` accepted actions as JSON values, in a fixed order of keys."""
     phase, pool, to_act = state.phase, state.table.pool, state.to_act
     return {
         "seq": seq,

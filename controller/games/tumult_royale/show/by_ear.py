@@ -1,4 +1,4 @@
-"""The game for people's ears: what a tile is, what all can see, what may be done."""
+"""The game in spoken sentences: what a tile is, how the game stands, what is possible."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from controller.games.tumult_royale.show.view import piece_face, place_of, tiles
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
-    """Tell the face of a tile and whose it is; while the hourglass runs, to the castle that lifts it (TR-2.3)."""
+    """Return a tile's face and place; while the hourglass runs, only for the castle that lifts it (TR-2.3)."""
     if state is None or piece not in state.table.pool.bits:
         return PieceDescription(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")
@@ -30,7 +30,7 @@ def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> Pi
 
 
 def describe_state(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Round and king, what is wanted, castle by castle from the king down, the people, the map."""
+    """Return sentences about round, demand, castles from the king down, the people, and the map."""
     return tuple(_state(state))
 
 
@@ -61,7 +61,7 @@ def _state(state: State) -> Iterator[Text]:
 
 
 def _tiles(state: State, whose: Text, tiles: TileSet) -> Text:
-    """What lies there; while it lies closed only how much."""
+    """Return which tiles lie there; while they lie face down, only how many."""
     count = tiles.bit_count()
     if not count or not tiles_are_face_up(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})
@@ -75,7 +75,7 @@ def _fields(land: Country, fields: int) -> tuple[Text, ...]:
 
 
 def describe_choices(state: State, memory: Memory) -> tuple[Text, ...]:
-    """Each way to build with each payment, those that waste least first; else what the console asks for."""
+    """Return each possible build with each payment, the least wasteful first; otherwise what the console asks for."""
     if isinstance(state.phase, Placing):
         return (*_builds(state), Text("wait-pass"))
     fields = first_fields(state)

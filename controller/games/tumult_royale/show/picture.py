@@ -1,4 +1,4 @@
-"""The table as a drawing, of what everybody may see: castles, country, what the people want and what they are left."""
+"""A drawing of the public view: castles, country, demand and what the people have left."""
 
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any, Final
@@ -60,7 +60,7 @@ def _shapes(view: View) -> Iterator[Shape]:
     for place, player in enumerate(players):
         yield from _castle(view, player, 12 + place * (width + 8), width)
     right = yield from _country(view)
-    yield from _wanted(view, right)
+    yield from _demand(view, right)
     yield from _people(view)
 
 
@@ -81,9 +81,9 @@ def _castle(view: View, player: View, left: float, width: float) -> Iterator[Sha
         yield from _tile(face, left + 10 + place * pitch, 74, 24)
 
 
-def _number(sign: str, fill: str, said: str, left: float, middle: float) -> Iterator[Shape]:
+def _number(sign: str, fill: str, number: str, left: float, middle: float) -> Iterator[Shape]:
     yield Outline(sign, left, middle - 9, 18, fill)
-    yield Words(said, left + 22, middle, 14, INK, bold=True)
+    yield Words(number, left + 22, middle, 14, INK, bold=True)
 
 
 def _tile(face: View | None, left: float, top: float, size: float) -> Iterator[Shape]:
@@ -102,7 +102,7 @@ def _commodity(name: str, left: float, top: float, size: float) -> Iterator[Shap
 
 
 def _country(view: View) -> Generator[Shape, None, float]:
-    """The regions and what stands on their fields; gives where there is room to the right of them."""
+    """Draw the regions with their statues; return the x coordinate to the right of them."""
     if not view["regions"]:
         yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
         return 500.0
@@ -148,7 +148,7 @@ def _field(kind: str, owned: View | None, left: float, top: float) -> Iterator[S
         )
 
 
-def _wanted(view: View, left: float) -> Iterator[Shape]:
+def _demand(view: View, left: float) -> Iterator[Shape]:
     width = WIDTH - 12 - left
     yield Box(left, 118, width, 92, WARD, radius=8)
     yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)

@@ -1,4 +1,4 @@
-"""One of each screen that a game can bring to the console, with the largest numbers that can stand there."""
+"""A sample of each screen, with the largest possible numbers, to check that they fit."""
 
 from collections.abc import Iterator
 from itertools import cycle, islice, permutations
@@ -25,7 +25,7 @@ from controller.games.tumult_royale.rules.actions import NAMES, Refusal
 from controller.games.tumult_royale.show import screens
 
 TILES: Final = (10, 10, 4, 3)
-"""Tiles on four castles: the 39 of the box without the 12 set aside."""
+"""Tiles on four castles: 39 less the 12 set aside."""
 
 
 WHILE_COMPARING: Final = {
@@ -41,7 +41,7 @@ WHILE_COMPARING: Final = {
     "complaint-late-by": "TR-2.5",
     "complaint-closed": "TR-2.6",
 }
-"""What the referee and the gates complain about, with its rule, while the castles' numbers stay on the screen."""
+"""Complaints, with their rules, that are shown beside the castles' numbers."""
 
 AT_A_CASTLE: Final = {
     "complaint-fourth": "TR-2.1",
@@ -57,16 +57,16 @@ AT_A_CASTLE: Final = {
     "complaint-no-tiles": "TR-4.5",
     "complaint-one-way": "TR-4.1",
 }
-"""What else the referee complains about."""
+"""The referee's other complaints, with their rules."""
 
-GAPS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
-"""What can be wrong with a payment."""
+PAYMENT_FAULTS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
+"""Faults of a payment, with their rules."""
 
 AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
-"""Why the engine refuses what the console asks for; other refusals reach the page only."""
+"""Refusals of what the console asks for; others reach the page only."""
 
-DOINGS: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
-"""What may be taken back, as texts name it."""
+UNDOABLE: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
+"""Actions that may be undone, as texts name them."""
 OF_A_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
 
 LARGEST: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
@@ -77,11 +77,11 @@ Values = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
 WORDS: Final = (COLORS, COMMODITIES, KINDS)
-"""What changes places in screens."""
+"""Families of words that stand in for each other in screens."""
 
 
 def samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
-    """Where a colour, a commodity or a kind of field stands in a screen, these."""
+    """Return all samples with this colour, commodity and kind of field."""
     compared = screens.castle_tiles([(name, TILES[0]) for name in _colors_from(Text(color), len(TILES))])
     return Samples(tuple(_screens(color, commodity, kind)), _moves(color, commodity), compared)
 
@@ -140,7 +140,7 @@ def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Scr
         yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_choice(color, ways, chosen)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
     double = Text("offer-double", {"kind": kind})
-    for key, rule in GAPS.items():
+    for key, rule in PAYMENT_FAULTS.items():
         values: Values = {"kind": double, "tile": tile, "missing": symbols_of((4, 4, 4))}
         yield f"build-{key}", screens.build_payment_fault(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
@@ -160,7 +160,7 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
     for players in (2, 4):
         standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
         yield f"ranks-{players}", screens.ranks(standing)
-    for number, doing in enumerate(DOINGS):
+    for number, doing in enumerate(UNDOABLE):
         what = Text(f"short-{doing}")
         named = Text("short-by", {"color": color, "what": what}) if doing in OF_A_PLAYER else what
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])

@@ -1,4 +1,4 @@
-"""What the console shows, screen by screen, as functions of the values in it."""
+"""The console's screens as functions of their values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from controller.games.contract.effects import ChoiceScreen, NumberScreen, RowsSc
 from controller.games.contract.values import Text
 
 Castles = Sequence[tuple[Text, int]]
-"""Colours with a number each, in seat order."""
+"""Each castle's colour and a number, in seat order."""
 
 
 def begin() -> TextScreen:
@@ -21,7 +21,7 @@ def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
 
 
 def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
-    """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1); some may set aside before."""
+    """The king spins (TR-1.1), in ``gambler`` for one commodity (TR-10.1); tiles may be set aside before."""
     how = Text("wait-spin", {"color": king})
     if commodity is not None:
         how = Text("wait-spin-for", {"commodity": commodity})
@@ -30,7 +30,7 @@ def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> Tex
 
 
 def set_aside(left: int) -> TextScreen:
-    """So many tiles are still to be set aside (TR-2.1)."""
+    """``left`` tiles are still to be set aside (TR-2.1)."""
     return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
 
 
@@ -45,12 +45,12 @@ def too_many_aside(number: int) -> TextScreen:
 
 
 def rob(tiles: int) -> TimerScreen:
-    """The hourglass, and how many tiles are robbed so far: who has no lamps sees there that one counted (TR-2.3)."""
+    """The hourglass and the number of robbed tiles, which shows castles without lamps that a tile counted (TR-2.3)."""
     return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 
 def turn_over(king: Text) -> TextScreen:
-    """The hourglass should run and lies, as after a new start (TR-2.2)."""
+    """The hourglass is stopped although it should run, as after a restart (TR-2.2)."""
     return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
 
 
@@ -63,7 +63,7 @@ def counts(castles: Castles) -> Text:
 
 
 def compare(castles: Castles) -> TextScreen:
-    """The hourglass is empty: the tile in hand comes down (TR-2.5), and castles compare their number of tiles."""
+    """The hourglass is empty: late tiles may come (TR-2.5), and castles compare their number of tiles."""
     return TextScreen(Text("wait-late-title"), (Text("wait-late"), counts(castles), Text("wait-count")))
 
 
@@ -73,29 +73,29 @@ def correct(colors: Sequence[Text], castles: Castles) -> TextScreen:
 
 
 def build(color: Text) -> TextScreen:
-    """The one to act has not tapped any tile yet (TR-4.1)."""
+    """The player to act has not tapped any tile yet (TR-4.1)."""
     return _building(color, Text("wait-build-tap"))
 
 
-def build_payment_fault(color: Text, gap: Text) -> TextScreen:
-    """The tapped tiles pay for nothing: what the nearest kind of field lacks, or which tile is too many."""
-    return TextScreen(Text("wait-build-title", {"color": color}), (gap,))
+def build_payment_fault(color: Text, fault: Text) -> TextScreen:
+    """The tapped tiles pay for nothing: what is missing for the nearest kind of field, or which tile is too much."""
+    return TextScreen(Text("wait-build-title", {"color": color}), (fault,))
 
 
-def build_choice(color: Text, ways: Sequence[Text], chosen: int) -> ChoiceScreen:
+def build_choice(color: Text, offers: Sequence[Text], chosen: int) -> ChoiceScreen:
     """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
-    return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(ways), chosen)
+    return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(offers), chosen)
 
 
 def why_pass(color: Text, chosen: int) -> ChoiceScreen:
-    """Who passes is asked: would you not, or could you not? (TR-4.10, TR-11.2)."""
+    """Ask a player who passes: unwilling or unable? (TR-4.10, TR-11.2)."""
     return ChoiceScreen(
         Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
     )
 
 
 def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
-    """What tiles pay for: a field, or a kind where the table does not know the map (TR-11.2)."""
+    """A field that tiles pay for, or a kind of field on an honour map (TR-11.2)."""
     if field is not None:
         what = Text("offer-field", {"kind": kind, "field": field})
     else:
@@ -110,13 +110,13 @@ def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
 
 
 def over(winner: Text, statues: int, ending: str) -> TextScreen:
-    """The end of the game, and which one (TR-8)."""
+    """The winner and why the game is over (TR-8)."""
     lines = (Text("wait-over", {"placed": statues}), Text("ending-" + ending.replace(" ", "-")))
     return TextScreen(Text("wait-over-title", {"color": winner}), lines)
 
 
 def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
-    """The ranks, the king first (TR-5.1): each colour with statues placed and supporters."""
+    """The ranks, the king first (TR-5.1), with statues placed and supporters."""
     rows = tuple(
         (
             Text("screen-rank", {"rank": rank, "color": color}),
@@ -128,12 +128,12 @@ def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
 
 
 def demand(number: int, commodity: Text | None) -> NumberScreen:
-    """The number the arrow points at, for all commodities or for one."""
+    """The drawn number, for all commodities or for one."""
     return NumberScreen(number, commodity or Text("caption-demand"))
 
 
 def tumult(values: Mapping[str, Any]) -> TextScreen:
-    """A tumult (TR-3), of the values of its event."""
+    """A tumult (TR-3), from the values of its event."""
     color, commodity = Text(values["color"]), Text(values["commodity"])
     lines = [
         Text("screen-tumult-left", {"commodity": commodity, "left": values["left"], "demand": values["demand"]}),
@@ -146,7 +146,7 @@ def tumult(values: Mapping[str, Any]) -> TextScreen:
 
 
 def built(values: Mapping[str, Any]) -> TextScreen:
-    """What was built and paid (TR-4), of the values of its event."""
+    """A build (TR-4), from the values of its event."""
     lines = (
         Text("screen-built-double" if values["double"] else "screen-built-printed", {"kind": Text(values["kind"])}),
         Text("screen-built-statues", {"statues": values["statues"], "placed": values["placed"]}),

@@ -1,9 +1,9 @@
-"""The game's signs for drawings, the same paths as the page's ``symbols.js``; a test compares."""
+"""Icons for drawings, as SVG paths. A test compares them with the page's ``symbols.js``."""
 
 from typing import Final
 
 Strokes = tuple[str, str | None, str | None, float]
-"""A path with its fill, or its stroke and how wide that is."""
+"""A path, its fill, its stroke and the stroke's width."""
 
 STATUE: Final = (
     "M12 1.5a3.8 3.8 0 0 1 2.3 6.8c2.8.8 4.2 3.2 4.2 6.2v1.5h1v2H4.5v-2h1v-1.5c0-3 1.4-5.4 4.2-6.2"

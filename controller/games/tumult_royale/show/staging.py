@@ -1,4 +1,4 @@
-"""From events to effects: the story in sentences, with its numbers and rules, and what is shown and heard."""
+"""From events to effects: the sentences of the story, with numbers and rules, and what is shown and heard."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -20,11 +20,11 @@ BUILT_S: Final = 1.5
 RANKS_S: Final = 3.0
 
 NO_SENTENCE: Final = "aside-one"
-"""Of the tiles that are set aside only the last is told."""
+"""Only the last tile that is set aside is told."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
-    """The effects of what one action brought about: the story first, then what is shown and heard in its order."""
+    """Return the effects of one action: first the story, then what is shown and heard, in order."""
     return tuple(_staged(before, after, events))
 
 
@@ -58,7 +58,7 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
             return (Announce(screens.tumult(values), TUMULT_S, "alarm", counted),)
         case "built" | "built-field":
             return Announce(screens.built(values), BUILT_S), Sound("accepted")
-        case "ranks":  # the supporters that decided: the king has paid for the crown since
+        case "ranks":  # with the supporters before the king paid for the crown
             placed = {after.color(seat): after.players[seat].placed for seat in after.ranked}
             rows = [(Text(color), placed[color], count) for color, count in values["order"]]
             return (Announce(screens.ranks(rows), RANKS_S),)
@@ -69,7 +69,7 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
         case "undone" if not isinstance(after.phase, Robbing):
             return (StopTimer(),)
         case _:
-            return ()  # the story says it
+            return ()  # only told in the story
 
 
 def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
@@ -97,7 +97,7 @@ def _word(value: Any) -> Value:
 
 
 def _one(value: Any) -> Text:
-    """One of several: how many a colour has, the value of a tile, or a colour."""
+    """Return one of several values in words: a colour's count, a tile's value, or a colour."""
     if isinstance(value, tuple):
         return Text("color-count", {"color": Text(value[0]), "count": value[1]})
     return Text("tile-value", {"value": value}) if isinstance(value, int) else Text(value)
@@ -122,7 +122,7 @@ _CONVERTERS: Final[dict[str, Callable[[Any], Value]]] = {
     "ending": lambda ending: Text("ending-" + ending.replace(" ", "-")),
     "what": lambda do: Text(f"do-{do.replace('_', '-')}"),
 }
-"""How a value is said, by its name; others as they are, words of the game in people's language."""
+"""How to turn a value into words, by its name; others go through ``_word``."""
 
 
 def _sums(state: State, tiles: TileSet) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""How a game stands and went, and what everybody may read of an action while it goes on."""
+"""How a game stands and how it went, and the public part of an action."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ from controller.games.tumult_royale.show.screens import castle_tiles
 
 
 def summary(state: State) -> Summary:
-    """People compare tiles on castles, if there are any; points are placed statues (TR-8.3)."""
+    """See ``Rules.summary``. People compare the tiles on castles; points are placed statues (TR-8.3)."""
     castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
     tiles = [player.castle.bit_count() for player in state.players]
     compare = castle_tiles(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
@@ -27,7 +27,7 @@ def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
-    """Where each player stood when the first statues stood (round 0), after each round, and at the end.
+    """Return each player's standing after the first statues (round 0), after each round, and at the end.
 
     Each point is ``round`` and ``players``: ``placed`` and ``supporters`` by colour.
     """
@@ -82,9 +82,9 @@ PUBLIC_FIELDS: Final[Mapping[str, frozenset[str]]] = {
     "reveal": frozenset({"player"}),
     "amend": frozenset({"supporters", "demand"}),
 }
-"""By the kind of an action, its fields that may be told."""
+"""Public fields of each kind of action, besides ``do``."""
 
 
 def public_action(action: Action) -> PublicAction:
-    may_be = PUBLIC_FIELDS.get(str(action.get("do")), frozenset()) | {"do"}
-    return PublicAction({key: value for key, value in action.items() if key in may_be})
+    public = PUBLIC_FIELDS.get(str(action.get("do")), frozenset()) | {"do"}
+    return PublicAction({key: value for key, value in action.items() if key in public})

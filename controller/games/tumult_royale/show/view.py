@@ -1,4 +1,4 @@
-"""What everybody may see, as JSON values; what the design hides is not in it."""
+"""The public view as JSON values, and what each piece shows. Hidden values never appear in it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import payment_faults
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.taxes import TUMULT_COSTS
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, turned
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, TileSet, each_bit, rotated_kinds
 from controller.games.tumult_royale.rules.options import first_fields, to_mappings
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import (
@@ -28,7 +28,7 @@ from controller.games.undoable_log import as_json
 
 
 def lying_pieces(state: State) -> tuple[LyingPiece, ...]:
-    """All tiles in play; those that lie open with their faces (TR-2.6)."""
+    """Return all tiles in play, with faces if they lie face up (TR-2.6)."""
     is_open = tiles_are_face_up(state)
     pieces = []
     for bit, tile in enumerate(state.table.pool.tiles):
@@ -43,7 +43,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
 
 
 def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
-    """Return the face of a tile for a hand that lifts it (TR-2.3); raise Refusal if it may not be looked at now."""
+    """Return the face of a lifted tile (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
     if not robbing and not (tiles_are_face_up(state) and not state.set_aside & bit):
@@ -52,7 +52,7 @@ def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
 
 
 def tiles_are_face_up(state: State) -> bool:
-    """Whether all tiles but those set aside have been turned up (TR-2.6), until the round ends."""
+    """Return whether all tiles but those set aside lie face up, from the count (TR-2.6) to the end of the round."""
     match state.phase:
         case Sentiment():
             return state.table.variant == "gambler"
@@ -61,15 +61,15 @@ def tiles_are_face_up(state: State) -> bool:
 
 
 def is_open_moment(state: State) -> bool:
-    """Return whether what lies open tells where each tile lies: all hidden tiles lie at one place.
+    """Return whether it is public where each tile lies, because all hidden tiles lie in one place.
 
-    Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
+    These are the tiles set aside while the others lie face up (TR-2.6), or all tiles with the people.
     """
     return tiles_are_face_up(state) or state.people == state.table.pool.all
 
 
 def place_of(state: State, tile: TileSet) -> str:
-    """Whose it is, a castle's by its name; ``aside`` or ``people``."""
+    """Return where a tile lies: a castle's name, ``aside`` or ``people``."""
     where, castle = _place(state, tile)
     return where if castle is None else castle
 
@@ -87,7 +87,7 @@ def _face(state: State, tile: TileSet) -> Mapping[str, str | int]:
 
 
 def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
-    """The payment under way as JSON values; None in other phases than ``statues``.
+    """Return the payment in progress as JSON values; None outside the phase ``statues``.
 
     - ``tiles``: ids of the tapped tiles;
     - ``ways``: each kind of field that exactly these tiles pay for, touching first, then most statues: ``kind``,
@@ -96,8 +96,8 @@ def payment_view(state: State, memory: Memory) -> dict[str, Any] | None:
     - ``gaps``, nearest first, while ``ways`` is empty and tiles are tapped: ``kind``, ``adjacent``, ``missing``
       (symbols by commodity), ``foreign`` (ids of tiles of commodities that it does not cost, TR-4.5), ``needless``
       (ids of tiles any one of which is too many, TR-4.6), ``rule``;
-    - ``asks``: null, or what the one to act is asked before he passes (TR-11.2): ``could_not`` or ``would_not``,
-      whichever yes would answer.
+    - ``asks``: null, or the answer that yes would give to the question before a pass (TR-11.2): ``could_not`` or
+      ``would_not``.
     """
     if not isinstance(state.phase, Placing):
         return None
@@ -142,22 +142,22 @@ SHOWN_AS_THEY_ARE = (
     "ending",
 )
 
-COUNTED_UP_TO = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
-"""Numbers of the rules that the page says beside those of the game (TR-8.1, TR-8.2)."""
+RULE_LIMITS = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
+"""Limits in the rules that the page shows beside the game's numbers (TR-8.1, TR-8.2)."""
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
-    """The public view. While tiles are taken, it hides which, their values and their sums (design).
+    """Return the public view. During the taxes it hides which tiles were taken, their values and sums.
 
     - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
-      in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them; ``variant``, ``map``;
+      in the canonical state; ``rounds`` and ``statues_each``, limits of the rules; ``variant``, ``map``;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
     - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
       null when face down); ``fields``: ``owner`` and ``statues`` by name;
     - ``first_fields``: names of the pastures open to a first statue;
-    - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
+    - ``options``: builds of the player to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
     - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
       ``statues``, see ``payment_view``;
@@ -168,12 +168,12 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     A face is ``{"id", "commodity", "value"}``. Before a game only ``phase``, ``players`` and the numbers are there.
     """
     if state is None:
-        return {"phase": "none", "players": [], **COUNTED_UP_TO}
+        return {"phase": "none", "players": [], **RULE_LIMITS}
     public = to_mapping(state, 0)
     hidden = not tiles_are_face_up(state)
     return {
         **{key: public[key] for key in SHOWN_AS_THEY_ARE},
-        **COUNTED_UP_TO,
+        **RULE_LIMITS,
         "variant": state.table.variant,
         "map": state.table.map,
         "players": [
@@ -224,13 +224,13 @@ def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
 
 
 def _kinds(state: State, region: Mapping[str, Any]) -> list[str] | None:
-    """The nine kinds of a region as it lies; None face down."""
+    """Return the nine kinds of a region as it lies; None if it lies face down."""
     found = [each for each in state.table.edition.regions if each.id == region["tile"]]
-    return list(turned(found[0], region["turns"])) if found else None
+    return list(rotated_kinds(found[0], region["turns"])) if found else None
 
 
 def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
-    """What one click builds: with the tiles tapped at the gate, or else with those that waste least."""
+    """Return what one click builds: with the tapped tiles, or else with those that waste least."""
     builds = offers.offers_for(state, memory.tapped) if memory.tapped else offers.cheapest_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.adjacent, "tiles": list(build.build.tiles), "gains": build.gains}
@@ -240,7 +240,7 @@ def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
 
 
 def _reveal(state: State) -> dict[str, Any] | None:
-    """Which region tiles may be turned up (TR-6.3), and where."""
+    """Return which region tiles may be turned up, and where (TR-6.3)."""
     if not isinstance(state.phase, Coronation):
         return None
     if not isinstance(state.land, Country):
