@@ -1,5 +1,5 @@
-"""The table that plays: one queue through which all goes, corrections, the knob's menu, and hands of bots.
+"""The running table: the queue of inputs, corrections, the knob's menu, and bots.
 
-Start at `table`, which puts the parts together, then `game_loop`. Rules and referees stand in `controller.games`, what
-people see and hear in `controller.show`.
+Start at `table`, which connects the parts, then `game_loop`. Rules and referees are in `controller.games`; what people
+see and hear is in `controller.show`.
 """

@@ -1,4 +1,4 @@
-"""The console's knob: it moves the menu while that is open, and plays the game while it is not."""
+"""The console's knob: it moves the menu while that is open, and plays the game otherwise."""
 
 import asyncio
 from collections.abc import Sequence
@@ -54,11 +54,11 @@ SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
 ASK_DELAY_S: Final = 1.0
-"""How long a question from the page hears nothing: longer than a hand that is on its way to the knob."""
+"""How long a new access request ignores the knob, since the hand may have meant the game."""
 
 
 class _AccessQuestion(Struct):
-    """What people are asked for the page, and which entry they have turned to."""
+    """An access request on the console, and the entry that people have turned to."""
 
     knocking: AccessRequest
     answer: asyncio.Future[bool]
@@ -67,14 +67,14 @@ class _AccessQuestion(Struct):
 
 
 class Console(Struct, eq=False, dict=True):
-    """Owner of the menu and of what is set up in it.
+    """The menu and its settings, and the handler of all inputs of the knob and the buttons.
 
-    While a game is on, turning opens the menu where turning means nothing to the game, and holding does where holding
-    means nothing. The hourglass stands still while the menu is open.
+    During a game, turning or holding the knob opens the menu unless the game uses it. The hourglass is paused while
+    the menu is open.
 
     Attributes:
-        way_to_the_page: None where there is none yet.
-        shut_down: set when people want the table to end.
+        page_address: None until the page is served.
+        shut_down: set when people want to shut the table down.
     """
 
     _loop: GameLoop
@@ -112,9 +112,9 @@ class Console(Struct, eq=False, dict=True):
         )
 
     def screen(self) -> Shown | None:
-        """What the menu shows; None while it is closed. Before any game it is the phones' way to the page.
+        """Return the console's own screen; None while the game's screen is shown.
 
-        Not while the game waits for something before its first action, as for a board that is laid by hand.
+        Before any game it is the QR code of the page, unless the game waits for the set-up of its board.
         """
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
@@ -151,11 +151,11 @@ class Console(Struct, eq=False, dict=True):
             self._look.redraw()
 
     def handle_input(self, input_: Input) -> None:
-        """Handle a press or a turn; one that wakes a dark screen does nothing else."""
+        """Handle a press or a turn; the first one on a dark screen only wakes it."""
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
-        if self._menu is not None and self._hourglass.is_running:  # it was let run on at the page
+        if self._menu is not None and self._hourglass.is_running:  # resumed on the page
             self._set(None)
         if is_knob and self._menu is None and self._asked is None and self._answers_question(input_):
             return
@@ -179,10 +179,9 @@ class Console(Struct, eq=False, dict=True):
         return self._asked is not None
 
     async def ask(self, knocking: AccessRequest, patience_s: float) -> bool | None:
-        """Ask people at the knob: they turn to the code that the page shows and press; all else is no.
+        """Ask at the knob whether to grant an access request: people turn to the code on the page and press.
 
-        Ignore the knob for the first moment, since a turn may be meant for the game. Return None without an answer, or
-        if the question cannot be asked now.
+        Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if the question cannot be asked now.
         """
         if self._asked is not None or self._hourglass.is_running:
             return None
@@ -248,7 +247,7 @@ class Console(Struct, eq=False, dict=True):
         return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
     def open(self) -> None:
-        """Open the menu; the hourglass stands still meanwhile."""
+        """Open the menu and pause the hourglass."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
         has_authority = self.page_address is not None and self.page_address.certificate is not None
@@ -275,14 +274,14 @@ class Console(Struct, eq=False, dict=True):
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
     def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
-        """Return ``settings`` with the games that can be played; one begun elsewhere since is set up."""
+        """Return ``settings`` with the installed games, and with the game on the table chosen."""
         games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():
             self._health.record("games", fault)
             log.warning("game_unusable", game=name, fault=fault)
         settings = replace(settings, games=tuple(games.values()))
         known = games.get(settings.game.name, settings.game)
-        if known != settings.game:  # a room has settled something of it, or does so no more
+        if known != settings.game:  # a room has changed the choices that it fixes
             settings = choose_game(settings, known)
         begun = self._loop.game_name
         if self._loop.state is None or settings.game.name == begun:
@@ -295,7 +294,7 @@ class Console(Struct, eq=False, dict=True):
         return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
     def _move(self, menu: Menu, input_: Input) -> bool:
-        """Move the menu; return whether anything changed."""
+        """Turn or press the menu; return whether anything changed."""
         order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
@@ -303,7 +302,7 @@ class Console(Struct, eq=False, dict=True):
         elif isinstance(input_, ButtonPressed):
             after, order = press_menu(menu, long=input_.long)
         settings = menu.settings if after is None else after.settings
-        if after is None or not after.editing:  # a number is kept when it is confirmed
+        if after is None or not after.editing:  # save a number when it is confirmed
             settings = replace(settings, house=self._save_house_rules(settings.house))
             after = None if after is None else replace(after, settings=settings)
         self._settings = settings
@@ -316,7 +315,7 @@ class Console(Struct, eq=False, dict=True):
         return after != menu or order is not None
 
     def _save_house_rules(self, wanted: HouseSettings) -> HouseSettings:
-        """Store what the knob changed and return the settings; what a room sets stays."""
+        """Save changed house rules, except those set by a room; return the rules in force."""
         wishes = {name: getattr(wanted, name) for name in (*KNOB, "listeners")}
         changes = {name: value for name, value in wishes.items() if value != getattr(self._house.current, name)}
         if self._house.changes_room_settings(**changes):
@@ -401,7 +400,6 @@ class Console(Struct, eq=False, dict=True):
         self._loop.show((help_call_screen(called=self._help_call.is_called),))
 
     def on_help_call_changed(self, _: None) -> None:
-        """Update the entry of an open menu."""
         if self._menu is not None and self._menu.settings.calls is not None:
             settings = replace(self._menu.settings, calls=self._help_call.is_called)
             self._menu = replace(self._menu, settings=settings)

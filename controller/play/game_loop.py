@@ -1,4 +1,4 @@
-"""The one door: everything that changes the game comes through this queue, one after the other, and is written."""
+"""The game loop: every change of the game passes through its queue and is written before it is shown."""
 
 import asyncio
 import math
@@ -29,23 +29,23 @@ from controller.signals import Signal
 from controller.store.journal import Draw, Entry, ExtendedJournal, GameInfo, Journal, JournalError, JournalReader
 
 WRITE_AGAIN_S: Final = 5.0
-"""How often the disk is tried again while something waits to be written, if nothing else happens."""
+"""How often writing is retried while entries wait and no input comes."""
 
 WATCH_S: Final = 0.8
-"""How often it is looked whether the journal is still in its place; a look costs some microseconds."""
+"""How often the journal's file is checked; a check takes microseconds."""
 
 PARKED_LISTED: Final = 8
-"""Older games that were never ended are found in the journal only."""
+"""Parked games in the menu; older ones are found in the journal only."""
 
 
 class JournalQueue:
-    """Owner of what the journal could not take yet, oldest first, and of the list of parked games.
+    """Entries that wait for the journal, and the list of parked games.
 
     Attributes:
-        unwritten: what waits; nothing while the disk works.
-        parked: the games that may be taken up again, newest first.
-        works: told whether the journal takes what is written, and what is the matter if not.
-        game_ended: told when the end of a game is on disk.
+        unwritten: waiting entries, oldest first; empty while the disk works.
+        parked: the games that can be resumed, newest first.
+        health_changed: emits the journal's fault, or None when writing works.
+        game_ended: emitted when the end of a game is on disk.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -66,7 +66,7 @@ class JournalQueue:
         return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_fixture(fixture)
 
     async def write(self, entries: Sequence[Entry]) -> None:
-        """Everything is on disk when this returns, or the table has been told that it is not."""
+        """Write all waiting entries and ``entries``; report a failure by ``health_changed``."""
         self.unwritten.extend(entries)
         if not self.unwritten:
             return
@@ -80,7 +80,7 @@ class JournalQueue:
             self.game_ended.emit(None)
 
     def append_draws(self, draws: Collection[Draw]) -> None:
-        """Draws that stand are on disk when this returns, or the table has been told that they are not."""
+        """Write draws that the table commits itself to; report a failure by ``health_changed``."""
         if not draws:
             return
         try:
@@ -89,11 +89,11 @@ class JournalQueue:
             self.health_changed.emit(str(fault))
 
     async def watch(self) -> None:
-        """Look whether the journal is as it was left; harm is told, and mended."""
+        """Check the journal's file, and repair and report damage; continue under a new uid if requested."""
         if self._journal.was_changed:
             await self._append(())
         if self._renamed is not None:
-            with suppress(JournalError):  # the next look tries it again
+            with suppress(JournalError):  # retried at the next check
                 await asyncio.to_thread(self._journal.start_new_identity)
                 self._renamed.set_result(None)
                 self._renamed = None
@@ -127,17 +127,16 @@ class JournalQueue:
 
 
 class GameLoop:
-    """Owner of the inbox and of the order of things: what has come is done, written, shown and answered.
+    """Takes inputs and requests from its inbox in order: applies, writes, shows and answers them.
 
     Attributes:
         on_table: the game on the table.
-        effects: told what people are to see or hear.
-        cleared: told that another game, or none, lies on the table.
-        ignored: told of what a gate, a button or the knob said that meant nothing.
-        fell: told that a mistake of its own code has ended the game that was played; it is parked.
-        journal_queue: what goes into the journal or waits for it.
-        rounds: how often the loop has gone round, the disk included.
-        left_out: how many inputs were dropped since too many waited.
+        effects: emits what people are to see or hear.
+        cleared: emitted when another game, or none, is on the table.
+        ignored: emits each input that had no effect.
+        game_crashed: emits the fault of a game whose code failed; the game is parked.
+        iterations: number of batches handled, including their writes.
+        dropped_inputs: inputs dropped because too many waited.
     """
 
     def __init__(
@@ -204,15 +203,15 @@ class GameLoop:
 
     @property
     def corrections(self) -> int:
-        """How often people have gone back in this round, since the start."""
+        """Number of corrections in this round since the start of the program."""
         return self._corrections.in_this_round
 
     def resume(self) -> Entry | None:
-        """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
+        """Replay the table's current game from the journal; return its latest entry, None if there is no game.
 
         Raises:
-            RefusedError: the journal holds an action that the game's rules do not allow, or a game that cannot be
-                played here; no game is on the table then.
+            RefusedError: the rules refuse an action of the journal, or the game is not installed; no game is on the
+                table then.
         """
         self.journal_queue.refresh_parked()
         return self._replay(self._journal.current_game())
@@ -231,7 +230,7 @@ class GameLoop:
         self.effects.emit(effects)
 
     def waiting(self) -> Waiting:
-        """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
+        """Return what the table waits for: an answer to a question, the start of the hourglass, or the next step."""
         try:
             waiting = self.game.waiting(self.state, self.memory)
             if waiting.if_idle is not None and self._hourglass.is_idle:
@@ -244,7 +243,7 @@ class GameLoop:
         return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer(self, *, yes: bool) -> bool:
-        """People said yes or no to what the table asks, a question before the hourglass; tells whether it asked."""
+        """Answer the current question, or start the hourglass by yes; return whether anything was asked."""
         idle = self.idle_timer
         if idle is not None and yes and self._questions.current is None:
             self._hourglass.start(idle.seconds)
@@ -260,7 +259,7 @@ class GameLoop:
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
     def put_input(self, input_: Input) -> None:
-        """Put what a gate, a button or the knob said through the door; in a flood it is dropped and counted."""
+        """Queue an input; drop and count it if too many wait."""
         if self.inbox.qsize() < limits.GAME_INPUTS_WAITING:
             self.inbox.put_nowait(input_)
             return
@@ -270,7 +269,7 @@ class GameLoop:
             log.warning("inputs_left_out", so_far=self.dropped_inputs)
 
     async def submit(self, request: GameRequest | AdoptJournal, origin: str) -> LoopAnswer:
-        """Put a request through the door and wait until it is refused, or done and on disk."""
+        """Queue a request; return when it is refused, or done and on disk."""
         if self.inbox.qsize() >= limits.GAME_REQUESTS_WAITING:
             return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
         answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
@@ -281,7 +280,7 @@ class GameLoop:
         return await self.submit(Propose(action), origin)
 
     async def run(self) -> None:
-        """Work for ever: take what has come, write it in one commit, then show it."""
+        """Handle for ever what is queued: apply it, write it in one commit, show it, answer it."""
         while True:
             batch = Batch()
             item = await self._next()
@@ -322,7 +321,7 @@ class GameLoop:
                     return None
 
     def _handle(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
-        """Do what came; after a mistake of the game's all of it is as if it had not come, and the game is to end."""
+        """Handle one item; if the game's code fails, undo all of the item and have the game ended as crashed."""
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
@@ -354,13 +353,13 @@ class GameLoop:
                 for input_ in late:
                     self._proposals.judge(input_, batch)
             case _ if item.at_s < self._cleared_at_s:
-                self.ignored.emit(item)  # a hand that was on its way when another game came on the table
+                self.ignored.emit(item)  # meant for the previous game
             case PieceTapped(castle=castle) if self._hourglass.is_paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
                 batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past(item.at_s):
-                # Seen after the deadline, while what was seen before it may still be on its way.
+                # From after the deadline; inputs from before it may still arrive.
                 self._after_deadline.append(item)
             case PieceTapped() if self.on_table.misplaced.handle_return(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
@@ -382,7 +381,7 @@ class GameLoop:
 
     async def _end_crashed_game(self, fault: GameFault, batch: Batch) -> None:
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
-        with suppress(JournalError):  # what is not written yet stays the table's game, for the next start
+        with suppress(JournalError):  # an unwritten game stays current, for the next start
             await self.journal_queue.resume_game(None)
         self.on_table.replace_crashed(fault, self._choices_of(self.game))
         self._clear_table()
@@ -409,7 +408,7 @@ class GameLoop:
                     self._clear_table()
                 return LoopAnswer(self.seq, refusal)
             case TakeUp() | AdoptJournal():
-                raise AssertionError("Games are exchanged between two batches.")
+                raise AssertionError("Games are switched between two batches.")
 
     def _requeue_after_deadline(self) -> None:
         waited, self._after_deadline = self._after_deadline, []
@@ -417,7 +416,7 @@ class GameLoop:
             self.inbox.put_nowait(input_)
 
     async def _switch_game(self, wanted: TakeUp | AdoptJournal) -> LoopAnswer:
-        """Another game of the journal, or none, lies on the table; else all stays as it was."""
+        """Put another game of the journal, or none, on the table; if that fails, change nothing."""
         earlier = self.on_table.snapshot()
         try:
             if isinstance(wanted, AdoptJournal):
@@ -449,7 +448,7 @@ class GameLoop:
 
 
 def _switches_game(item: Input | PendingRequest | GameCrashed | Nudge) -> bool:
-    """Whether it lays another game on the table: what came before must be on disk first."""
+    """Return whether the item puts another game on the table; all earlier entries must be on disk first."""
     return isinstance(item, PendingRequest) and isinstance(item.request, TakeUp | AdoptJournal)
 
 

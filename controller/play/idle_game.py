@@ -1,4 +1,4 @@
-"""Idle games: after two hours the table asks whether the game goes on, and parks it without an answer."""
+"""Idle games: after two hours the table asks whether people still play, and parks the game without an answer."""
 
 import asyncio
 import contextlib
@@ -25,9 +25,9 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGame(Struct, eq=False):
-    """Owner of how long no step was done, and of the question that follows.
+    """Measures how long the game has had no action, and asks.
 
-    Only steps count: a piece that changes nothing, or a look at the ranks, is no sign that the game goes on.
+    Only actions count: a piece without effect, or a look at the standings, is no sign that people play.
     """
 
     _loop: GameLoop
@@ -42,8 +42,8 @@ class IdleGame(Struct, eq=False):
     _declined: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, idle_s: float) -> None:
-        """Watch for ever; at the start no step was done for ``idle_s`` already."""
-        if self._since_s is None:  # a run after a fault goes on with what it knows
+        """Watch for ever; at the start the game has been idle for ``idle_s``."""
+        if self._since_s is None:  # after a fault, keep the known state
             self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
         while True:
             self._look(self._since_s)
@@ -53,7 +53,7 @@ class IdleGame(Struct, eq=False):
             if self._asked():
                 await self._park_if_wanted()
             else:
-                self._declined.clear()  # a step came together with the answer
+                self._declined.clear()  # an action came together with the answer
 
     def _look(self, since_s: float) -> None:
         now_s = self._clock.now_s()
@@ -76,7 +76,7 @@ class IdleGame(Struct, eq=False):
 
     def _continue(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
-        if self._hourglass.is_paused:  # it runs on when people are ready
+        if self._hourglass.is_paused:  # it resumes when people close the menu
             self._console.open()
 
     async def _park_if_wanted(self) -> None:

@@ -1,4 +1,4 @@
-"""How devices enter the game: passages at gates, held buttons, lost devices, and how often readers are polled."""
+"""From devices to the game: passages at gates, held buttons, lost devices, and the pace of polling."""
 
 import asyncio
 from collections import Counter
@@ -35,11 +35,11 @@ OTHER_GAME: Final = "complaint-other-game"
 
 
 READ_AGAIN_S: Final = 60.0
-"""So long a piece that was told counts when it is held again; later, or after another, it is told once more."""
+"""A piece that is held again within this time after it was read out is played; later it is read out again."""
 
 
 class PieceReadout(Struct, eq=False):
-    """Owner of which piece each listening castle was told last."""
+    """Reads out pieces to castles that listen, before the pieces count."""
 
     _loop: GameLoop
     _house: HouseRules
@@ -67,11 +67,11 @@ class PieceReadout(Struct, eq=False):
 
 
 DeviceCounts = Mapping[str, Counter[str]]
-"""By a device's name, how often what came of it; a name that is new has counted nothing yet."""
+"""Counts of each kind of event, by device name."""
 
 
 class PassageHandler(Struct, eq=False, dict=True):
-    """Where all gates tell what they saw."""
+    """Handles the passages of all gates."""
 
     _counts: DeviceCounts
     _stickers: StickerTeaching
@@ -79,7 +79,7 @@ class PassageHandler(Struct, eq=False, dict=True):
     _listening: PieceReadout | None = None
 
     def on_passage(self, passage: Passage) -> None:
-        """A gate saw something; while stickers are taught or counted it is theirs."""
+        """Handle a passage: teaching or counting stickers takes it, else the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.piece(uid)
         what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
@@ -104,7 +104,7 @@ class PassageHandler(Struct, eq=False, dict=True):
 
 
 class PollPace(Struct, eq=False):
-    """Sets the pace of the round; an hourglass that runs always has the quick one."""
+    """Sets the pace of polling: quick while the hourglass runs or pieces are expected."""
 
     _polls: PollRound
     _loop: GameLoop
@@ -141,19 +141,19 @@ def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -
 BOTH: Final = frozenset({"yes", "no"})
 HELD_S: Final = 2.0
 TOGETHER_S: Final = 0.3
-"""Two fingers of one hand come down within this; for as long it is not known whether a long press is one alone."""
+"""Two fingers of one hand press within this time, for which a single long press is held back."""
 
 BOARD_ANSWER_S: Final = 1.0
-"""A board that was asked which buttons are down says so within this, or they are not."""
+"""A board answers within this time which buttons are down; later answers do not count."""
 
 
 class BothButtons(Struct, eq=False):
-    """Owner of long presses that may be half of a call; all else passes at once, as do they while no call is offered.
+    """Recognises the call for staff, both buttons of a castle held, and holds back long presses that may be half of it.
 
     Attributes:
-        passes: told what was pressed or turned.
-        look: finds out which buttons of a castle are down, and lets `held` know.
-        calls: what both of them do.
+        pass_on: receives all other inputs.
+        query_held: requests which buttons of a castle are down; the answer comes to `on_held`.
+        call: called when both buttons have been held.
     """
 
     _help_call: HelpCall
@@ -178,7 +178,7 @@ class BothButtons(Struct, eq=False):
                 at_s = max(half.at_s, input_.at_s) + HELD_S
                 self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._query_both, castle)
                 return
-            self._pass_half(castle)  # before what came behind it
+            self._pass_half(castle)  # in the order of the presses
         if input_.long and self._help_call.is_offered:
             self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._pass_half, castle)
         else:

@@ -1,4 +1,4 @@
-"""The console's menu, so that a game can be played without any page: a value, and what the knob makes of it."""
+"""The console's menu as a value, and the functions that turn and press it."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -29,53 +29,52 @@ class MenuPage(Enum):
 
 class MenuAction(Enum):
     START = "begin the game that is set up"
-    GAME = "take the next of the games"
+    GAME = "choose the next game"
     CASTLES = "go to the list of castles"
-    TOGGLE = "let a castle play or rest"
-    CHOOSE = "take the next value of a choice"
-    HOUSE = "go to the settings of the table"
-    PARKED = "go to the list of games that were not ended"
-    TAKE_UP = "go on with one of them"
-    SETTING = "set one of the house: a number by turning, else its next value"
-    LISTENERS = "take the next castle that hears what a piece is before it counts"
-    TOLD_STATE = "hear all that can be seen"
-    TOLD_CHOICES = "hear all that may be done"
+    TOGGLE = "let a castle play or sit out"
+    CHOOSE = "choose the next value of an option"
+    HOUSE = "go to the table's settings"
+    PARKED = "go to the list of parked games"
+    TAKE_UP = "resume a parked game"
+    SETTING = "change a house rule: a number by turning, else its next value"
+    LISTENERS = "choose the castles to which pieces are read out before they count"
+    TOLD_STATE = "hear the state of the game"
+    TOLD_CHOICES = "hear the choices"
     ADDRESS = "show where the page is"
     CERTIFICATE = "show where the certificate of the table's own authority is"
     PIN = "draw a new PIN of the page"
     ROOM = "join a room of many tables, or show which"
     CHECK = "show the test picture"
-    STANDINGS = "show who is where"
+    STANDINGS = "show the standings"
     PICTURE = "show where the picture of the game is"
-    CALL = "call the staff, or take that back"
+    CALL = "call the staff, or cancel the call"
     SEATS = "go to the list of castles that have a hand"
     SEAT = "show the code by which a phone opens one"
-    SPIN = "turn the arrow, for nothing"
+    SPIN = "turn the arrow as a test"
     CONTINUE = "go on with the game"
-    UNDO = "take the latest step back"
-    GO_BACK = "go back to where people compare, correct, and then do the rest again"
+    UNDO = "undo the latest step"
+    GO_BACK = "go back to the last comparison, correct, and redo the rest"
     NEW_GAME = "set up another game"
     BACK = "go back to the page before"
-    SHUT_DOWN = "end, when it is held"
+    SHUT_DOWN = "shut down, when held"
 
 
 class MenuEntry(Struct, frozen=True):
-    """One line: what it does, and for which castle, choice, setting or game."""
+    """A line of the menu; ``of`` is the castle, choice, setting or game that it concerns."""
 
     does: MenuAction
     of: str = ""
 
 
 class Playable(Struct, frozen=True):
-    """What the menu knows of a game.
+    """A game in the menu.
 
     Attributes:
-        name: by which it is installed.
-        title: for people.
-        choices: what it leaves to the house.
-        seats: how many castles may play it.
-        devices: those that mean something in it.
-        has_turns: a house may look at their time.
+        name: under which it is installed.
+        choices: options that people choose.
+        seats: possible numbers of castles.
+        devices: devices that the game uses.
+        has_turns: the turn timer applies.
     """
 
     name: str
@@ -91,21 +90,20 @@ class Playable(Struct, frozen=True):
 
 
 class MenuSettings(Struct, frozen=True):
-    """What is set up for the next game.
+    """Settings of the next game, and what decides which entries the menu has.
 
     Attributes:
         castles: all castles of the table.
-        playing: those that will play.
-        games: those that can be played here.
-        game: the chosen one of them.
-        options: the chosen value of each of its choices, by its key.
-        house: the rules of the house.
-        has_voice: the table can say something aloud.
-        seats: the castles of the game on the table that have something of their own to see.
-        calls: people call the staff; None where no call is offered.
-        in_room: the table belongs to a room of many tables; None where it could join none.
-        has_picture: the game is over and brings a picture of its course.
-        has_authority: the page's certificate is by the table's own authority, which phones may trust.
+        playing: castles that will play.
+        games: the games that can be played.
+        game: the chosen game.
+        options: the chosen value of each of its choices, by key.
+        house: the house rules.
+        seats: castles of the game on the table that have a hand.
+        calls: people are calling the staff; None if no call is offered.
+        in_room: the table belongs to a room; None if it cannot join one.
+        has_picture: the game is over and has a picture of its course.
+        has_authority: the page's certificate is by the table's own authority.
     """
 
     castles: tuple[CastleId, ...]
@@ -123,23 +121,22 @@ class MenuSettings(Struct, frozen=True):
 
 
 class Parked(Struct, frozen=True):
-    """A game that was not ended: its number in the journal, and what tells it from others."""
+    """A parked game: its number in the journal and its text in the list."""
 
     game_id: int
     name: Text
 
 
 class Menu(Struct, frozen=True):
-    """What the menu shows.
+    """The state of the menu.
 
     Attributes:
-        at: the chosen entry, from 0.
+        at: index of the chosen entry.
         editing: turning changes the chosen entry's number.
-        sheet: what is shown instead of the list.
-        leaf: of a sheet of many, from 0; it goes round.
-        below: the page to which the table's settings go back.
-        game_on: there is a game to go back to.
-        parked: the list of games.
+        sheet: the screen shown in place of the list.
+        leaf: index of the shown leaf of the sheet; it wraps around.
+        parent: the page to which the table's settings return.
+        game_on: there is a game to return to.
     """
 
     page: MenuPage
@@ -154,16 +151,16 @@ class Menu(Struct, frozen=True):
 
 
 class MenuOrder(Enum):
-    """What the menu wants done that is no entry's own deed."""
+    """Orders of the menu that are not an entry's own action."""
 
-    TOO_FEW = "say how many castles must play"
-    TOO_MANY = "say how many castles may play"
-    ROOM_YES = "answer yes to what is asked of the room"
-    ROOM_NO = "answer no, or let it be"
+    TOO_FEW = "complain that too few castles play"
+    TOO_MANY = "complain that too many castles play"
+    ROOM_YES = "answer yes to the question about the room"
+    ROOM_NO = "answer no, or cancel"
 
 
 Order = NewGame | MenuEntry | MenuOrder
-"""What the menu wants done; an entry stands for its own deed."""
+"""What the console is to do; an entry stands for its own action."""
 
 
 def entries(menu: Menu) -> tuple[MenuEntry, ...]:
@@ -288,7 +285,7 @@ def open_menu(settings: MenuSettings, *, game_on: bool, over: bool, parked: tupl
 
 
 def turn_menu(menu: Menu, steps: int) -> Menu:
-    """The knob was turned: to another entry, to another number, or away from a sheet."""
+    """Turn to another entry, number or leaf, or close a sheet."""
     if menu.sheet in LEAVES:
         return replace(menu, leaf=menu.leaf + steps)
     if menu.sheet is not None:
@@ -302,7 +299,7 @@ def turn_menu(menu: Menu, steps: int) -> Menu:
 
 
 def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
-    """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
+    """Press the chosen entry; return the menu, None if it closes, and the order for the console."""
     settings = menu.settings
     if menu.sheet is InfoScreen.ROOM:
         return replace(menu, sheet=None), MenuOrder.ROOM_NO if long else MenuOrder.ROOM_YES
@@ -379,7 +376,7 @@ PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
     MenuPage.SEATS: MenuPage.PAUSE,
     MenuPage.HOUSE: None,
 }
-"""The page to which a list goes back, to the entry by which it was opened; None for the one where that was."""
+"""The page to which a list returns; None: ``Menu.parent``."""
 
 
 def _next_of(offered: tuple[Any, ...], now: object) -> Any:

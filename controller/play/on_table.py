@@ -1,4 +1,4 @@
-"""The game that lies on the table: proposals become actions of its log, corrections go back in it."""
+"""The game on the table: proposals become actions of its log, corrections change the log."""
 
 import asyncio
 import dataclasses
@@ -37,7 +37,7 @@ from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
 class Batch(Struct):
-    """What is written in one commit, shown and answered after it; ``fell`` ends the game then."""
+    """Entries of one commit, and the effects and answers that follow it; ``crash`` then ends the game."""
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | TurnArrow] = field(default_factory=list)
@@ -45,20 +45,20 @@ class Batch(Struct):
     crash: GameFault | None = None
 
     def story_since(self, since: int) -> tuple[Text, ...]:
-        """The story's sentences among the effects from number ``since`` on."""
+        """Return the story's sentences among the effects from index ``since`` on."""
         return tuple(effect.text for effect in self.effects[since:] if isinstance(effect, Tell))
 
 
 EDITION: Final = "edition"
-"""The field of the action that starts a game in which its edition stands (``contract.tools.editions``)."""
+"""Field of a game's first action that has the edition (``contract.tools.editions``)."""
 
 
 class FixedChoices(Struct, frozen=True):
-    """Settled choices.
+    """Choices of a game that the room has fixed.
 
     Attributes:
-        options: values of the game's choices, by their keys.
-        edition: what is printed on the components, as a log carries it; None for what the game ships.
+        options: values by key.
+        edition: what is printed on the components, as in a log; None for the shipped edition.
     """
 
     options: Mapping[str, str] = {}
@@ -74,7 +74,7 @@ class FixedChoices(Struct, frozen=True):
         return dealt if self.edition is None else {**dealt, EDITION: self.edition}
 
     def check(self, options: Mapping[str, str], dealt: Mapping[str, Any]) -> RefusedError | None:
-        """Why people may not begin with these; None if they may."""
+        """Return why a game may not start with these choices; None if it may."""
         for key, value in self.options.items():
             if options.get(key, value) != value:
                 return _fixed_refusal(f"saw {key} = {options[key]}, expected {value}")
@@ -87,12 +87,12 @@ NO_FIXED_CHOICES: Final = FixedChoices(MappingProxyType({}))
 
 
 def _fixed_refusal(seen: str) -> RefusedError:
-    message = f"{seen}: the room has settled that, as long as the table belongs to it. Ask who looks after it."
+    message = f"{seen}: the room decides that while the table belongs to it. Ask the owner of the room."
     return RefusedError(None, message, Text("game-settled"))
 
 
 class MisplacedPieces:
-    """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
+    """Pieces that lie elsewhere than in the log after a correction; may be lost without harm.
 
     The pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
     """
@@ -108,7 +108,7 @@ class MisplacedPieces:
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
     def apply_action(self, before: Any, after: Any) -> None:
-        """People did what the log says: pieces that it moved lie where it has them, and each round all are mixed."""
+        """Drop pieces that an action has moved, since they now lie as in the log; a new round drops all."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
@@ -118,7 +118,7 @@ class MisplacedPieces:
             self._elsewhere.pop(piece, None)
 
     def apply_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """The log alone went this way of states; people have said where the ``amended`` pieces lie."""
+        """Note which pieces a correction through these states leaves misplaced; ``amended`` are their true places."""
         if self._game is None:
             return
         before, after = way[0], way[-1]
@@ -137,7 +137,7 @@ class MisplacedPieces:
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
     def handle_return(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
-        """Whether this tap only brings a piece to where the log has it; it means nothing else then."""
+        """Note a tap of a misplaced piece; return whether it only brings the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
         if self._game.places(state)[piece] != castle:
@@ -151,7 +151,7 @@ class MisplacedPieces:
 
 
 class TableSnapshot(Struct, frozen=True):
-    """All of a game on the table, to be put back there if another one cannot begin."""
+    """All of a game on the table, to restore it if another one cannot start."""
 
     game: Game
     name: str
@@ -163,19 +163,17 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class GameOnTable:
-    """Owner of the game that lies on the table, or lay there last; actions alone move it on.
+    """The game on the table, or the last one that was; only actions change its state.
 
     Attributes:
-        games: those that can be played here.
-        game: the one on the table; ``name`` is the name that logs give it.
-        correctable: the same, where it can be gone back in.
+        game: its rules; ``name`` is its name in logs.
+        correctable: the same object if it supports corrections, else None.
         play: its log.
-        memory: the referee's.
-        misplaced: which pieces lie elsewhere than the log has them.
+        memory: the referee's memory.
         game_id: its number in the journal; None before its first action.
-        draws: its own, or of the game to come.
-        coming: the first draw of the next game, to which the table has committed itself.
-        settled: what a room has settled of games to come, by their names.
+        draws: its draws; without a game, those of the next one.
+        next_game_draw: the first draw of the next game, to which the table has committed itself.
+        fixed_by_room: choices that a room has fixed, by the game's name.
     """
 
     def __init__(self, games: GameShelf, journal: Journal, chance: Chance, utc_now: Callable[[], datetime]) -> None:
@@ -240,14 +238,18 @@ class GameOnTable:
         self.draws = GameDraws(self._chance, self.next_game_draw)
 
     def apply(self, action: Action) -> Sequence[Any]:
-        """Do an action; gives its events."""
+        """Apply an action to log and memory; return its events.
+
+        Raises:
+            RefusedError: the rules do not allow the action.
+        """
         events = self.play.accept(self.play.check(action))
         self.draws.add_action(action, lies_open=is_open_moment(self.game, self.state))
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
     def make_entry(self, action: Action, by: str) -> Entry:
-        """The entry of the action that was done just now; with the first one the game gets its number."""
+        """Return the journal entry of the latest action; the first one gives the game its number."""
         if self.game_id is None:
             self.game_id = self._journal.new_game_id()
         summary, seq = self.summary, self.play.seq
@@ -256,7 +258,7 @@ class GameOnTable:
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
     def make_drawn_entry(self, decision: Decision, by: str) -> Entry:
-        """The same, with what is opened by it and to what the table commits itself next."""
+        """Return the entry with the draw that it opens and the draw that the table commits itself to next."""
         entry = self.make_entry(decision.action, by)
         opened = self.draws.record_draw(decision, entry.game_id)
         if entry.seq == 1:
@@ -265,9 +267,9 @@ class GameOnTable:
         return dataclasses.replace(entry, draws=opened)
 
     def load_draws(self, game_id: int | None) -> set[Draw]:
-        """Those of a game of the journal, or of the one to come; gives what the journal is still to have.
+        """Load the draws of a game of the journal, or of the next game; return those missing from the journal.
 
-        That is on disk before anybody is shown what the table commits itself to.
+        These must be on disk before their commitments are shown.
         """
         stored = self._journal.draws(NEXT_GAME)
         self.draws = load_game_draws(self._chance, NEXT_GAME, stored)
@@ -279,7 +281,11 @@ class GameOnTable:
         return {self.next_game_draw, self.draws.current}.difference(stored)
 
     def replay(self, game_id: int, entries: Sequence[Entry]) -> None:
-        """Put a game of the journal on the table, whose draws were taken up."""
+        """Put a game of the journal on the table; call ``load_draws`` first.
+
+        Raises:
+            RefusedError: the rules refuse an action, or the game's code fails.
+        """
         try:
             self.load_game(game_of(entries[0].action))
             for entry in entries:
@@ -300,13 +306,14 @@ class GameOnTable:
 
 
 AGAIN: Final = "again"
-"""The origin of what a correction does again; the number of the action that it repeats follows."""
+"""Origin of a redone action; the number of the original action follows."""
 
 
 class Corrections:
-    """Owner of what waits to be done again, oldest first, and of how often people have gone back.
+    """Corrections of the log, and the actions that wait to be redone, oldest first.
 
-    A new start of the table forgets what waits. ``_upright`` is how many actions stood when people had gone back.
+    A restart of the program drops waiting actions. ``_standing_count`` is the number of standing actions after the
+    correction.
     """
 
     def __init__(self, on_table: GameOnTable) -> None:
@@ -317,7 +324,7 @@ class Corrections:
 
     @property
     def in_this_round(self) -> int:
-        """How often people have gone back in it, since the start."""
+        """Number of corrections in this round since the start of the program."""
         at, number = self._counted
         return number if at == self._round else 0
 
@@ -333,7 +340,7 @@ class Corrections:
         self._pending = ()
 
     def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
-        """All steps of the correction or none; they stand together in one batch, and so in one commit."""
+        """Apply all steps of a correction, in one batch and thus one commit, or none."""
         on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.play.seq
         if correctable is None:
             return LoopAnswer(seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
@@ -350,7 +357,7 @@ class Corrections:
         return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
 
     def continue_after(self, action: Action, batch: Batch) -> None:
-        """When people have done anew what they went back before, the rest follows."""
+        """Redo the waiting actions once people have redone the first; drop them if people go back farther."""
         correctable, play = self._on_table.correctable, self._on_table.play
         waiting = self._pending
         if not waiting:
@@ -368,7 +375,7 @@ class Corrections:
             self._apply(correctable.redo(play, waiting[1:]), AGAIN, batch)
 
     def _apply(self, correction: Correction, by: str, batch: Batch) -> None:
-        """Each step through the one door; of those that are news the story is told and the screens are shown."""
+        """Apply and record each step; tell the story and show the screens of steps that are news."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         way, amended, amended_in = [on_table.state], dict[PieceId, str](), None
@@ -391,7 +398,7 @@ class Corrections:
 
 
 class Proposals:
-    """Does what the rules allow; entries and effects go into the batch."""
+    """Turns proposals and inputs into actions; entries and effects go into the batch."""
 
     def __init__(self, on_table: GameOnTable, corrections: Corrections, devices: frozenset[Device]) -> None:
         self._on_table = on_table
@@ -399,7 +406,7 @@ class Proposals:
         self._devices = devices
 
     def propose(self, request: Propose, by: str, batch: Batch) -> RefusedError | None:
-        """Each action that comes of it, up to the first that is refused."""
+        """Apply the actions of a proposal up to the first that is refused; return that refusal."""
         on_table = self._on_table
         actions: Sequence[Action | RandomDraw] = (request.action,)
         if on_table.state is not None and isinstance(on_table.game, Receiving):
@@ -414,7 +421,7 @@ class Proposals:
         return None
 
     def judge(self, input_: Input, batch: Batch) -> bool:
-        """What a gate, a button or the knob said means what the referee says; False where that is nothing."""
+        """Have the referee judge an input and apply its actions; return whether the input had an effect."""
         on_table, memory = self._on_table, self._on_table.memory
         verdict = on_table.game.judge(on_table.state, on_table.memory, input_)
         on_table.memory = verdict.memory
@@ -430,7 +437,7 @@ class Proposals:
         return bool(verdict.proposed or shown or verdict.if_accepted or verdict.memory != memory)
 
     def start_game(self, new: NewGame, by: str, batch: Batch) -> RefusedError | None:
-        """Another game in the place of what lies on the table, which stays where that is refused."""
+        """Start another game; if that is refused, the game on the table stays."""
         on_table, earlier = self._on_table, self._on_table.snapshot()
         try:
             on_table.load_game(new.game or on_table.name)
@@ -450,7 +457,7 @@ class Proposals:
         return refused
 
     def _apply(self, wish: Action | RandomDraw | DrawRequest, by: str, batch: Batch) -> RefusedError | None:
-        """Do the action if the rules allow it; the batch gets its entry and its effects."""
+        """Apply the action if the rules allow it; add its entry and effects to the batch."""
         on_table = self._on_table
         before, earlier = on_table.state, on_table.snapshot()
         try:
@@ -486,19 +493,19 @@ class Proposals:
 
 
 def missing_devices(what: Literal["game-needs", "bots-need"], game: Game, lacking: frozenset[Device]) -> RefusedError:
-    """Return why the table cannot begin the game: it has not all devices that the game needs, or its bots."""
+    """Return the refusal of a game or its bots that need devices which the table lacks."""
     names = ", ".join(sorted(lacking))
     devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
     if what == "game-needs":
-        message = f"{game.title} needs {names}: saw no such thing in table.toml. Wire it, or choose another game."
+        message = f"{game.title} needs {names}, which table.toml does not name. Wire it, or choose another game."
     else:
         message = (
-            f"Bots of {game.title} use {names}: saw no such simulated device in table.toml. "
+            f"Bots of {game.title} use {names}, which table.toml does not name as simulated. "
             "Add it there, or let people play those castles."
         )
     return RefusedError(None, message, Text(what, {"game": game.title, "devices": devices}))
 
 
 def _misnamed_game(name: str, seen: str) -> RefusedError:
-    message = f"The first action names the game {seen!r}, expected {name!r}: its rules are to say so."
+    message = f"The first action names the game {seen!r}, expected {name!r}. Correct the game's rules."
     return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))

@@ -1,4 +1,4 @@
-"""What waits in the game loop's inbox, and questions that only people can answer."""
+"""Items of the game loop's inbox, and questions that only people can answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,14 +15,14 @@ from controller.store.journal import Entry, ExtendedJournal
 
 
 class LoopAnswer(Struct, frozen=True):
-    """What became of a request: ``refusal`` is None when it was done.
+    """The result of a request; ``refusal`` is None when it was done.
 
     Attributes:
-        waits: it is neither refused nor done: a yes at the table is due.
-        kept: it is on disk, as is all before it; while the disk takes nothing, it is in memory alone.
-        told: the sentences of the story that came of it.
-        dropped: what a correction could not do again.
-        last: the latest entry of a game that was taken up.
+        needs_yes: neither refused nor done: a yes at the table is due.
+        is_on_disk: it and all before it are on disk; else in memory only.
+        story: the sentences of the story that it caused.
+        dropped: actions that a correction could not redo.
+        last: the latest entry of a game that was resumed.
     """
 
     seq: int
@@ -35,13 +35,13 @@ class LoopAnswer(Struct, frozen=True):
 
 
 class AdoptJournal(Struct, frozen=True):
-    """Go on with a longer copy of the journal, and with the game that lies on the table there."""
+    """Replace the journal by a longer copy, and continue with the current game of that copy."""
 
     journal: ExtendedJournal
 
 
 class PendingRequest(Struct, frozen=True):
-    """A request, who made it as the journal names them, and where the answer is waited for."""
+    """A request, its origin for the journal, and the future of its answer."""
 
     request: GameRequest | AdoptJournal
     origin: str
@@ -49,24 +49,24 @@ class PendingRequest(Struct, frozen=True):
 
 
 class Nudge(Struct, frozen=True):
-    """Nothing: it lets the loop go round."""
+    """Makes the loop handle a batch, for the watchdog."""
 
 
 class GameCrashed(Struct, frozen=True):
-    """The game on the table failed while it was viewed; ``play`` is its log."""
+    """The code of the game on the table failed outside the loop; ``play`` is its log."""
 
     fault: GameFault
     play: GameLog
 
 
 class Question(Struct, frozen=True):
-    """What is asked, and what follows. A short press of the knob is yes, holding it is no.
+    """A question to people at the table: a short press of the knob is yes, a long one no.
 
     Attributes:
         step: its name, as a step the table waits for.
-        yes: what a yes does.
-        no: what a no does; None if there is no such answer.
-        stands: whether it is still worth asking.
+        yes: called on yes.
+        no: called on no; None if no is not an answer.
+        is_current: whether the question is still worth asking.
     """
 
     step: str
@@ -77,10 +77,10 @@ class Question(Struct, frozen=True):
 
 
 class Questions:
-    """Owner of the question that stands.
+    """The current question.
 
     Attributes:
-        changed: told when one is asked or answered.
+        changed: emitted when a question is asked or answered.
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Questions:
 
     @property
     def current(self) -> Question | None:
-        """What people must decide before the table goes on."""
+        """The question that people must answer before the game continues; None if there is none."""
         return self._asked if self._asked is not None and self._asked.is_current() else None
 
     def ask(self, question: Question) -> None:
@@ -97,7 +97,7 @@ class Questions:
         self.changed.emit(None)
 
     def answer(self, *, yes: bool) -> bool:
-        """People said yes or no; tells whether that was an answer to anything."""
+        """Answer the current question; return whether there was one that takes this answer."""
         question = self.current
         follows = None if question is None else question.yes if yes else question.no
         if follows is None:
@@ -105,7 +105,7 @@ class Questions:
         self._asked = None
         try:
             follows()
-        except Exception:  # nothing has come of it: people may answer again
+        except Exception:  # people may answer again
             self._asked = question
             raise
         self.changed.emit(None)

@@ -1,4 +1,4 @@
-"""The running table: its parts put together, one task group, and everything off at the end."""
+"""The running table: make and connect its parts, run them in one task group, and switch all off at the end."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -50,19 +50,19 @@ if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 GAME: Final = "game"
-"""The task of the game loop, which waits for the journal. Its faults alone end the process; the next start replays."""
+"""Name of the game loop's task. Only its faults end the process; the next start replays the journal."""
 
 
 class GameFailed(Exception):
-    """The game loop, or its journal in it, met a fault of the program; the message says what to do."""
+    """The game loop or the journal failed; the message says what to do."""
 
 
 class Table:
-    """One table that plays. ``running()`` is its life; outside of it no device is open.
+    """A table and all its parts, whose devices are open inside ``running()`` only.
 
     Attributes:
-        changed: told after every change that people could see.
-        voice: what is said aloud; None where there is no loudspeaker.
+        changed: emitted after every change that people could see.
+        voice: None without a loudspeaker.
     """
 
     def __init__(
@@ -147,13 +147,13 @@ class Table:
         loudspeaker = self.hardware.loudspeaker
         if loudspeaker is None:
             return None, None
-        from controller.show.voice import VoiceLoop  # only where a table speaks
+        from controller.show.voice import VoiceLoop  # only for tables with a voice
 
         voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop.waiting, self.console.screen)
         return voice, PieceReadout(self.loop, self.house, voice)
 
     def _connect(self) -> None:
-        """Who is told of what; what only looks on is guarded."""
+        """Connect all signals; handlers whose faults must not end the game are guarded."""
         guarded = self.guard.guard_handler
         controls = self.hardware.controls
         both = BothButtons(
@@ -212,10 +212,10 @@ class Table:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Open the devices and play; at the end, however it comes, coils and RF fields are off.
+        """Open the devices and play inside the ``with`` block; afterwards coils and RF fields are always off.
 
         Raises:
-            ExceptionGroup: with a `GameFailed` in it, when the game loop failed.
+            ExceptionGroup: contains a `GameFailed` if the game loop failed.
         """
         with self.guard.handle_loop_errors():
             async with self._running():
@@ -225,7 +225,7 @@ class Table:
     async def _running(self) -> AsyncIterator[None]:
         try:
             self.hardware.open(self.health)
-            self.loop.show()  # screen and lamps begin with what the table waits for
+            self.loop.show()  # set screen and lamps for the current step
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play(), name=GAME)]
                 for part, work in self._parts().items():
@@ -254,7 +254,7 @@ class Table:
             ) from fault
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """What goes on beside the game; none of it may end the table."""
+        """Return the parts that run beside the game, by name; no fault of theirs ends the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
@@ -272,7 +272,7 @@ class Table:
         return parts | {castle.color: partial(self._run_reader, castle) for castle in self.hardware.readers.castles}
 
     def progress(self) -> dict[str, int]:
-        """How often sensing, game and effects have gone round, for the watchdog."""
+        """Return iteration counts of readers, game and effects, which the watchdog expects to grow."""
         looks = self.hardware.boards.scans
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.pictures, **self.effects.progress()}
