@@ -41,7 +41,7 @@ def lint(copy: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_copy_keeps_all_contracts_before_it_is_broken(copy: Path) -> None:
+def test_the_unchanged_copy_keeps_all_contracts(copy: Path) -> None:
     status, report = lint(copy)
     assert status == 0, report
     assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in report
@@ -56,7 +56,7 @@ def planted(copy: Path, source: str, target: str) -> str:
     return f"{source}.{BROKEN}" if path.is_dir() else source
 
 
-def test_the_tower_is_seen_failing_for_each_pair_of_neighbours(copy: Path) -> None:
+def test_each_upward_import_between_layers_breaks_the_contract(copy: Path) -> None:
     (tower,) = (contract for contract in CONTRACTS if contract["type"] == "layers")
     floors = [floor.split(" | ") for floor in tower["layers"]]
     upward = [(low, high) for above, below in pairwise(floors) for low in below for high in above]
@@ -71,7 +71,7 @@ def test_the_tower_is_seen_failing_for_each_pair_of_neighbours(copy: Path) -> No
 
 
 @pytest.mark.parametrize("contract", FORBIDDEN, ids=[contract["name"] for contract in FORBIDDEN])
-def test_a_prohibition_is_seen_failing_for_each_import_that_it_forbids(copy: Path, contract: dict[str, Any]) -> None:
+def test_each_forbidden_import_breaks_its_contract(copy: Path, contract: dict[str, Any]) -> None:
     forbidden = [module for module in contract["forbidden_modules"] if importable(copy, module)]
     assert forbidden == contract["forbidden_modules"], "the contract names modules that are not there"
     pairs = [(source, module) for source in contract["source_modules"] for module in forbidden]

@@ -151,7 +151,7 @@ def test_it_loads_only_packages_that_it_needs_at_once(playing: list[str]) -> Non
     assert len(playing) <= MOST, f"serve has imported {len(playing)} modules, expected at most {MOST}"
 
 
-def test_at_its_first_answer_it_has_imported_nothing_that_only_devices_need(at_first: list[str]) -> None:
+def test_at_its_first_response_nothing_for_devices_is_imported(at_first: list[str]) -> None:
     early = sorted(name for name in at_first for late in AFTER_THE_ANSWER if f"{name}.".startswith(f"{late}."))
     assert not early, f"serve has imported {', '.join(early)} before its first answer: import it where it is used"
     assert len(at_first) <= MOST_AT_FIRST, f"serve has imported {len(at_first)}, expected at most {MOST_AT_FIRST}"

@@ -38,7 +38,7 @@ from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import VirtualLoop
 from hw.testing.table import TwinTable
-from tests.web.home import HOST, Stream
+from tests.web.page_of_table import HOST, Stream
 from tests.whole_table.playing import TableWithoutGates
 
 T = TypeVar("T")

@@ -33,7 +33,7 @@ from tests.fuzz.house import House
 from tests.fuzz.target import folder_in_memory
 from tests.games.tumult_royale.playing import random_move
 from tests.soak import SOAK
-from tests.web.home import ROUTES, Stream
+from tests.web.page_of_table import ROUTES, Stream
 
 BROWSERS: Final = 4
 NOTHING: Final[dict[str, Any]] = {}
@@ -385,7 +385,7 @@ def in_by_a_new_pin(evening: Evening, browser: int) -> None:
 
 
 @pytest.mark.parametrize("goes", [out, in_by_the_pin, in_by_a_new_pin])
-def test_a_yes_to_a_knock_changes_nothing_for_whoever_has_gone_another_way(
+def test_granting_a_request_does_not_change_a_browser_that_logged_in(
     goes: Callable[[Evening, int], None],
 ) -> None:
     evening = Evening()

@@ -15,7 +15,7 @@ LEFT_OUT = ("/api/stream", "/api/owner/house")
 """The one never ends; the other would soon lock the page for whoever is not the owner."""
 
 
-def test_no_request_by_chance_is_answered_as_nobody_described(tmp_path: Path) -> None:
+def test_random_requests_get_documented_responses_only(tmp_path: Path) -> None:
     with running(tmp_path, log_stays_empty=False) as table:  # faults are switched, too
         print(f"{EXAMPLES} requests by chance to each route")
         command = [str(Path(sys.executable).parent / "schemathesis"), "run", f"{table.url}/openapi.json"]

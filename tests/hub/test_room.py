@@ -16,7 +16,7 @@ from controller.fleet.connection import BrokerConfig
 from controller.web.live import EventStreamResponse, Feed, StreamVersion
 from hub.alerts import AlertCode, Cause
 from hub.room import Room, RoomLoop
-from tests.web.home import Stream, open_stream
+from tests.web.page_of_table import Stream, open_stream
 
 STATE: dict[str, Any] = {
     "game": "Tumult Royale",

@@ -9,7 +9,7 @@ from controller.service import degraded
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
-from tests.web.home import at_home
+from tests.web.page_of_table import open_table_page
 
 PAIR = 'certificate = "page.crt"\nkey = "page.key"\n'
 WRONG_PORT = '[page]\nport = "none"\n'
@@ -46,7 +46,7 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
         None,
     ],
 )
-async def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certificate(
+async def test_invalid_settings_that_may_name_a_certificate_forbid_logins(
     tmp_path: Path, settings: str | bytes | None
 ) -> None:
     encryption = encryption_with(tmp_path, settings)
@@ -54,14 +54,14 @@ async def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certi
     encryption.reload()
     assert not encryption.on
 
-    async with at_home(tmp_path, encryption=encryption) as home:
-        assert (await home.client.get("/api/view")).status_code == 200
-        for path, body in (("/api/login", {"pin": home.pin}), ("/api/knock", {}), ("/api/owner/password", {})):
-            refused = await home.client.post(path, json=body)
+    async with open_table_page(tmp_path, encryption=encryption) as table_page:
+        assert (await table_page.client.get("/api/view")).status_code == 200
+        for path, body in (("/api/login", {"pin": table_page.pin}), ("/api/knock", {}), ("/api/owner/password", {})):
+            refused = await table_page.client.post(path, json=body)
             assert refused.status_code == 403
-            assert "The page is not encrypted just now" in refused.json()["error"]["message"]
-        as_referee = {"authorization": f"Bearer {home.token}"}
-        assert not (await home.client.get("/api/me", headers=as_referee)).json()["logged_in"]
+            assert "the page is not encrypted and nobody can log in" in refused.json()["error"]["message"]
+        as_referee = {"authorization": f"Bearer {table_page.token}"}
+        assert not (await table_page.client.get("/api/me", headers=as_referee)).json()["logged_in"]
 
 
 def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:

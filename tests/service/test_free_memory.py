@@ -44,7 +44,7 @@ def resident_kb() -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
 
 
-def test_what_was_freed_between_pieces_that_are_kept_goes_back_to_the_system() -> None:
+def test_freed_memory_between_used_blocks_returns_to_the_system() -> None:
     pieces = [bytes(OCTETS) for _ in range(PIECES)]
     del pieces[1000:-1]  # the last one keeps all before it from being given back by itself
     before_kb = resident_kb()
@@ -52,7 +52,7 @@ def test_what_was_freed_between_pieces_that_are_kept_goes_back_to_the_system() -
     assert resident_kb() < before_kb - 20_000
 
 
-async def test_it_is_given_back_once_two_seconds_after_the_devices_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_memory_is_trimmed_once_two_seconds_after_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = LoopClock()
     given_s: list[float] = []
     monkeypatch.setattr(service_manager, "trim_malloc", lambda: given_s.append(clock.now_s()))

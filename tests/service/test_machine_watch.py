@@ -9,7 +9,7 @@ from controller.care.doctor.host import Host
 from controller.service.fleet.table_state import MACHINE_CHECK_EVERY_S, MachineMonitor
 
 
-async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: Path) -> None:
+async def test_low_power_and_a_full_disk_are_reported_once_and_cleared(tmp_path: Path) -> None:
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text("0x0\n")
@@ -30,7 +30,7 @@ async def test_low_power_and_a_full_disk_are_told_once_and_taken_back(tmp_path: 
 
 
 @pytest.mark.parametrize("fault", [OSError("gone"), PermissionError("no")])
-async def test_a_disk_that_does_not_answer_is_one_that_has_errors(tmp_path: Path, fault: OSError) -> None:
+async def test_an_unresponsive_disk_counts_as_faulty(tmp_path: Path, fault: OSError) -> None:
     def free(_: Path) -> int:
         raise fault
 

@@ -75,7 +75,7 @@ def two_machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
             each.end()
 
 
-def test_of_two_tables_in_a_network_the_second_finds_another_name(two_machines: tuple[Machine, Machine]) -> None:
+def test_the_second_table_in_a_network_takes_another_name(two_machines: tuple[Machine, Machine]) -> None:
     first, second = two_machines
     assert first.begin() == "table.local"
     assert second.begin() == "table-2.local"

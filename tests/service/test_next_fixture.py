@@ -35,7 +35,7 @@ def asked(play: Playing, language: str = "en") -> str | None:
     return None if question is None else spoken(question.screen, language)
 
 
-async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(play: Playing) -> None:
+async def test_one_press_starts_a_fixture_and_the_journal_has_its_id(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         assert fixture.report is None
         fixture.want(FIXTURE)
@@ -52,7 +52,7 @@ async def test_one_press_begins_it_and_the_journal_knows_what_the_hub_calls_it(p
         assert asked(play) is None
 
 
-async def test_a_table_that_plays_takes_it_after_the_game_or_a_newer_one(play: Playing) -> None:
+async def test_an_update_waits_for_the_end_of_the_game(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         await play.begin(players=2)
         fixture.want(FIXTURE)
@@ -70,7 +70,7 @@ async def test_a_table_that_plays_takes_it_after_the_game_or_a_newer_one(play: P
         assert [play.journal.fixture_of(game) for game in (1, 2)] == [None, "spring-3-7"]
 
 
-async def test_what_has_begun_is_not_begun_again_by_a_restart_or_a_new_wish(tmp_path: Path) -> None:
+async def test_a_started_fixture_is_not_started_again(tmp_path: Path) -> None:
     async with playing(tmp_path) as play, in_a_room(play) as fixture:
         fixture.want(FIXTURE)
         await play.press()
@@ -84,7 +84,7 @@ async def test_what_has_begun_is_not_begun_again_by_a_restart_or_a_new_wish(tmp_
         assert fixture.report == FixtureReport("spring-2-7", "begun")
 
 
-async def test_it_can_be_taken_back_and_people_may_play_something_else(play: Playing) -> None:
+async def test_a_fixture_can_be_withdrawn_and_ignored(play: Playing) -> None:
     async with in_a_room(play) as fixture:
         fixture.want(FIXTURE)
         await play.wait(0.1)
@@ -111,7 +111,7 @@ async def test_it_can_be_taken_back_and_people_may_play_something_else(play: Pla
         ),
     ],
 )
-async def test_what_cannot_be_played_here_is_told_and_not_asked(
+async def test_a_fixture_that_cannot_be_played_here_is_refused(
     play: Playing, change: dict[str, object], why: str
 ) -> None:
     async with in_a_room(play) as fixture:

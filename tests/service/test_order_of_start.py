@@ -77,7 +77,7 @@ async def test_the_page_shows_the_table_while_drivers_are_imported(
         assert (status, view["view"]["devices"]) == (200, [])
 
 
-async def test_what_somebody_asks_for_before_the_table_plays_is_done_once_it_does(
+async def test_requests_that_change_something_wait_until_the_table_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with beginning(tmp_path, monkeypatch) as start:
@@ -91,9 +91,7 @@ async def test_what_somebody_asks_for_before_the_table_plays_is_done_once_it_doe
         assert {"blue", "oled", "console"} <= set(names)
 
 
-async def test_the_service_manager_is_told_ready_only_when_the_devices_are_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_ready_is_sent_only_when_the_devices_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with beginning(tmp_path, monkeypatch) as start:
         await start.ask("GET", "/api/view")
         assert not start.ready.done()
@@ -104,7 +102,7 @@ async def test_the_service_manager_is_told_ready_only_when_the_devices_are_open(
         assert start.is_told_ready()
 
 
-async def test_nobody_may_referee_only_because_the_knob_is_not_open_yet(
+async def test_the_referees_role_is_not_open_before_the_knob_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)  # as on parts: nobody has hands for them by the page
@@ -126,7 +124,7 @@ async def test_nobody_may_referee_only_because_the_knob_is_not_open_yet(
         ("service", RuntimeError("planted")),
     ],
 )
-async def test_a_part_that_fails_in_its_midst_is_told_of_and_begun_again_and_the_game_goes_on(
+async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, fault: BaseException
 ) -> None:
     keep_running, counted, faults = Guard.keep_running, list[Guard](), [fault]
@@ -162,7 +160,7 @@ async def test_a_part_that_fails_in_its_midst_is_told_of_and_begun_again_and_the
         assert counted[0].faults[part] == 1
 
 
-async def test_a_fault_of_the_game_ends_the_process_with_a_word_and_all_is_off(
+async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = GameLoop.run

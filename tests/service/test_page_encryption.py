@@ -63,7 +63,7 @@ def test_a_renewed_certificate_is_taken_up_with_its_names(house: House) -> None:
     assert "table.example.org" not in names
 
 
-def test_halfway_through_a_renewal_the_last_good_one_serves_on_and_it_is_said(house: House) -> None:
+def test_during_a_renewal_the_last_good_certificate_stays_in_use(house: House) -> None:
     house.encryption.reload()
     before = house.encryption.context
     house.put("second", key="first")
@@ -76,7 +76,7 @@ def test_halfway_through_a_renewal_the_last_good_one_serves_on_and_it_is_said(ho
     assert house.encryption.fault is None
 
 
-def test_one_that_cannot_be_used_at_the_start_is_said_and_can_be_put_right(house: House) -> None:
+def test_a_certificate_that_is_unusable_at_the_start_can_be_repaired(house: House) -> None:
     (house.folder / "page.key").unlink()
     house.encryption.reload()
     assert not house.encryption.on
@@ -96,9 +96,7 @@ def test_one_that_cannot_be_used_at_the_start_is_said_and_can_be_put_right(house
         (-1, 0, "is valid from"),
     ],
 )
-def test_one_out_of_its_time_encrypts_all_the_same_and_hsts_ends_with_it(
-    house: House, days: int, hsts_s: int, fault: str | None
-) -> None:
+def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts_s: int, fault: str | None) -> None:
     house.later = timedelta(days=days)
     house.encryption.reload()
     assert house.encryption.on
@@ -133,7 +131,7 @@ def test_hsts_is_told_only_where_it_leads_nobody_astray(
     assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, told)
 
 
-def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) -> None:
+def test_redirects_use_a_name_of_the_certificate(house: House) -> None:
     assert house.encryption.host_for("192.168.0.9") == "192.168.0.9"
     house.encryption.reload()
     asked = ("192.168.0.9", "TABLE.example.org", "sub.example.org", "a.b.example.org", "table.local")

@@ -59,7 +59,7 @@ async def ended(play: Playing) -> None:
     await play.table.loop.submit(TakeUp(None), "test")
 
 
-async def test_between_games_all_of_it_holds_at_once_and_for_the_next_game(play: Playing) -> None:
+async def test_between_games_room_settings_apply_at_once(play: Playing) -> None:
     async with in_a_room(play) as room:
         edition = another_edition()
         wanted = RoomSettings(
@@ -94,7 +94,7 @@ async def test_a_game_is_played_to_its_end_as_it_began(play: Playing) -> None:
         assert play.table.house.current.hourglass_s == 60
 
 
-async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(play: Playing) -> None:
+async def test_a_new_game_started_early_uses_the_rooms_settings(play: Playing) -> None:
     async with in_a_room(play) as room:
         assert await begun(play, variant="classic") is None
         room.want(RoomSettings({"hourglass_s": 60}, {"tumult_royale": {"variant": "gambler"}}))
@@ -105,7 +105,7 @@ async def test_who_begins_anew_in_mid_game_plays_that_game_as_the_room_wants_it(
         assert states(room) == [("settings", "", "holds"), ("rules", "tumult_royale", "holds")]
 
 
-async def test_what_the_room_sets_stands_above_the_table_until_it_is_let_go(play: Playing) -> None:
+async def test_room_settings_override_the_tables_until_they_are_removed(play: Playing) -> None:
     house = play.table.house
     async with in_a_room(play) as room:
         assert house.set(hourglass_s=50) is None
@@ -162,9 +162,7 @@ WRONG: Sequence[tuple[RoomSettings, str]] = [
 
 
 @pytest.mark.parametrize(("wanted", "seen"), WRONG)
-async def test_what_the_table_cannot_do_is_refused_and_the_rest_holds(
-    play: Playing, wanted: RoomSettings, seen: str
-) -> None:
+async def test_impossible_room_settings_are_refused_one_by_one(play: Playing, wanted: RoomSettings, seen: str) -> None:
     async with in_a_room(play) as room:
         good = {"tumult_royale": {"map": "honour"}} if not wanted.rules else {}
         room.want(RoomSettings(wanted.settings, {**wanted.rules, **good}, wanted.editions))
@@ -213,7 +211,7 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
         assert states(room) == [("settings", "", "waits")]
 
 
-def test_games_that_nobody_knows_are_refused_without_looking_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_games_are_refused_without_a_search_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
 
     def none(*, group: str) -> tuple[()]:

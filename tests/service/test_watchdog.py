@@ -47,7 +47,7 @@ class Listener:
                 return datagrams
 
 
-def test_what_systemd_is_told_is_one_datagram_with_a_line_for_each_notice(tmp_path: Path) -> None:
+def test_a_notification_is_one_datagram_with_a_line_per_variable(tmp_path: Path) -> None:
     listener = Listener(str(tmp_path / "notify"))
     ServiceManager(str(tmp_path / "notify")).notify(READY=1, STATUS="It plays")
     assert listener.heard() == ["READY=1\nSTATUS=It plays\n"]
@@ -74,9 +74,7 @@ def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -
         ({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"}, None),
     ],
 )
-def test_the_watchdog_is_ours_unless_it_is_meant_for_another_process(
-    environment: dict[str, str], watchdog_s: float | None
-) -> None:
+def test_a_watchdog_of_another_process_is_ignored(environment: dict[str, str], watchdog_s: float | None) -> None:
     assert from_environment(environment).watchdog_s == watchdog_s
 
 
@@ -172,7 +170,7 @@ def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])
-def test_what_takes_its_time_on_purpose_does_not_starve_it(
+def test_long_waits_by_design_do_not_starve_the_watchdog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Table, pytest.MonkeyPatch], None]
 ) -> None:
     assert fed(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
@@ -193,7 +191,7 @@ def test_a_device_that_fails_does_not_starve_it(
     ("deed", "loops"),
     [(sensing_hangs, "blue"), (game_hangs, "game"), (effects_hang, "screen"), (arrow_hangs, "arrow")],
 )
-def test_it_starves_when_one_loop_hangs_and_the_log_names_that_loop(
+def test_a_hanging_loop_starves_the_watchdog_and_is_logged(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,

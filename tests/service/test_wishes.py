@@ -38,7 +38,7 @@ FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")
 NEWER = "99.0.0"
 
 
-async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path: Path) -> None:
+async def test_the_desired_state_survives_a_restart_in_its_room_only(tmp_path: Path) -> None:
     @asynccontextmanager
     async def at_the_table(room: str) -> AsyncIterator[DesiredState]:
         async with playing(tmp_path) as play:
@@ -66,7 +66,7 @@ async def test_what_is_wanted_is_kept_over_a_restart_in_its_room_alone(tmp_path:
         assert wanted.reported == Reported()
 
 
-async def test_allowed_asks_are_done_in_order_and_a_flood_is_refused(play: Playing, tmp_path: Path) -> None:
+async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playing, tmp_path: Path) -> None:
     answers: list[Answer] = []
     files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=tmp_path / "table.toml")
     admin = AdminService(play.table, None, Keyring(tmp_path / "keys.json"), files)
@@ -118,7 +118,7 @@ async def wished(play: Playing, root: Root, *, allowed: bool = True) -> AsyncIte
     task.cancel()
 
 
-async def test_it_is_asked_for_between_games_and_again_if_root_saw_a_game(play: Playing, tmp_path: Path) -> None:
+async def test_an_update_is_requested_between_games_and_again_if_refused(play: Playing, tmp_path: Path) -> None:
     root = Root(tmp_path)
     async with wished(play, root) as wish:
         await play.begin()
@@ -142,7 +142,7 @@ async def test_it_is_asked_for_between_games_and_again_if_root_saw_a_game(play: 
 
 
 @pytest.mark.parametrize("word", ["trying", "rolled-back", "failed", "refused"])
-async def test_what_root_says_is_reported_and_it_is_not_asked_again(play: Playing, tmp_path: Path, word: str) -> None:
+async def test_the_updaters_result_is_reported_once(play: Playing, tmp_path: Path, word: str) -> None:
     root = Root(tmp_path)
     root.stands.write_text(f"{word} {NEWER} 0.1.0 it did not play\n")
     async with wished(play, root) as wish:
@@ -161,9 +161,7 @@ async def test_what_root_says_is_reported_and_it_is_not_asked_again(play: Playin
 @pytest.mark.parametrize(
     "said", [b"", b"holds", b"\xff\xfe", b"dances 99.0.0 0.1.0\n", b"failed 98.0.0 0.1.0\n", b"x" * 9000]
 )
-async def test_what_is_no_word_of_root_on_this_version_means_nothing(
-    play: Playing, tmp_path: Path, said: bytes
-) -> None:
+async def test_unknown_update_results_are_ignored(play: Playing, tmp_path: Path, said: bytes) -> None:
     root = Root(tmp_path)
     root.stands.write_bytes(said)
     async with wished(play, root) as wish:
@@ -172,7 +170,7 @@ async def test_what_is_no_word_of_root_on_this_version_means_nothing(
         assert wish.report == UpdateReport(NEWER, "waits")
 
 
-async def test_where_its_owner_allows_no_update_none_is_asked_for(play: Playing, tmp_path: Path) -> None:
+async def test_no_update_is_requested_if_the_owner_forbids_it(play: Playing, tmp_path: Path) -> None:
     root = Root(tmp_path)
     async with wished(play, root, allowed=False) as wish:
         wish.want(NEWER)
@@ -183,7 +181,7 @@ async def test_where_its_owner_allows_no_update_none_is_asked_for(play: Playing,
 
 
 @pytest.mark.parametrize(("worked_s", "rest_s"), [(0.0, 0.0), (0.5, 1.5), (60.0, LONGEST_PAUSE_S)])
-async def test_after_work_is_rested_three_times_as_long_up_to_a_bound(worked_s: float, rest_s: float) -> None:
+async def test_after_a_request_the_pause_is_three_times_its_duration(worked_s: float, rest_s: float) -> None:
     now_s = asyncio.get_running_loop().time
     began_s = now_s()
     await asyncio.sleep(worked_s)
@@ -214,7 +212,7 @@ async def test_of_a_flood_of_wishes_the_last_alone_is_looked_at(
     await asyncio.gather(doing, return_exceptions=True)
 
 
-async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
+async def test_pauses_between_requests_depend_on_their_cost() -> None:
     answered_s, now_s = list[float](), asyncio.get_running_loop().time
     began_s = now_s()
 
@@ -234,7 +232,7 @@ async def test_between_two_asks_is_rested_as_long_as_their_work_needs() -> None:
     assert answered_s == pytest.approx([1, 2 + PAUSE_FACTOR, 3 + 2 * PAUSE_FACTOR])
 
 
-async def test_games_that_nobody_has_asked_for_are_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_was_not_requested_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_restore, "decode", lambda *_: pytest.fail("it was read"))
     nothing: Any = SimpleNamespace()
     GameRestore(nothing, nothing, lambda *_: None, lambda: None).handle_answer(b"{}")

@@ -1,19 +1,19 @@
-"""Tables whose pages are asked."""
+"""Fixtures of tables with pages."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
-from tests.web.home import Home, at_home
+from tests.web.page_of_table import TablePage, open_table_page
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> AbstractAsyncContextManager[Home]:
-    return at_home(tmp_path)
+def table_page(tmp_path: Path) -> AbstractAsyncContextManager[TablePage]:
+    return open_table_page(tmp_path)
 
 
 @pytest.fixture
-def simulated(tmp_path: Path) -> AbstractAsyncContextManager[Home]:
-    """A table that says that it is simulated: everybody may do everything there."""
-    return at_home(tmp_path, simulated=True)
+def simulated(tmp_path: Path) -> AbstractAsyncContextManager[TablePage]:
+    """A table whose page knows that it is simulated, so that all clients have all rights."""
+    return open_table_page(tmp_path, simulated=True)

@@ -10,7 +10,7 @@ from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
 from controller.web.access.sessions import session_key
 from tests.soak import SOAK
-from tests.web.home import HOST, Home
+from tests.web.page_of_table import HOST, TablePage
 
 
 @pytest.mark.parametrize(
@@ -31,19 +31,19 @@ def test_a_name_the_owner_gave_is_answered() -> None:
     assert not is_local_name("other.cafe.example", {"table.cafe.example"})
 
 
-async def test_a_rebound_name_reads_nothing(home: Home) -> None:
+async def test_a_rebound_name_reads_nothing(table_page: TablePage) -> None:
     for path in ("/", "/api/view", "/static/x/js/main.js", "/api/stream"):
-        answer = await home.ask("GET", path, headers={"host": "evil.example"})
+        answer = await table_page.ask("GET", path, headers={"host": "evil.example"})
         assert answer.status_code == 400
         assert "evil.example" in answer.json()["error"]["message"]
 
 
-async def test_a_host_that_is_none_is_refused_and_one_as_browsers_send_it_answered(home: Home) -> None:
+async def test_malformed_hosts_are_refused_and_valid_ones_accepted(table_page: TablePage) -> None:
     none = ("[::1", "[nonsense]", "[", "]", ":", "@", "evil.example@table.local.evil.example", "\x7f.com")
     for host in (*none, "localhost:99999", "localhost:abc"):
-        assert (await home.ask("GET", "/api/view", headers={"host": host})).status_code == 400
+        assert (await table_page.ask("GET", "/api/view", headers={"host": host})).status_code == 400
     for host in ("table.local", "TABLE.local.:8443", "localhost:", "[::1]:80", "[fe80::1%25eth0]", "my_table"):
-        assert (await home.ask("GET", "/api/view", headers={"host": host})).status_code == 200
+        assert (await table_page.ask("GET", "/api/view", headers={"host": host})).status_code == 200
 
 
 @pytest.mark.parametrize("cookie", ["royaltable={}", "a=b; royaltable={};c", ' royaltable = x; royaltable={} ; d="'])
@@ -57,7 +57,9 @@ def test_a_cookie_is_taken_as_it_was_given(cookie: str, key: str) -> None:
     )
 
 
-async def test_a_strangers_page_cannot_act_but_the_page_itself_and_clients_without_a_browser(simulated: Home) -> None:
+async def test_requests_from_another_sites_page_are_refused(
+    simulated: TablePage,
+) -> None:
     await simulated.play.to_the_taxes(gates=False)
     before = simulated.page.view("en")["seq"]
     evil = ("https://evil.example", "http://table.local.evil.example", f"http://{HOST}:81", "http://[bad", "null", "")
@@ -70,9 +72,9 @@ async def test_a_strangers_page_cannot_act_but_the_page_itself_and_clients_witho
         assert answer.status_code == 204
 
 
-async def test_every_answer_forbids_what_is_not_the_pages_own(home: Home) -> None:
+async def test_every_answer_forbids_what_is_not_the_pages_own(table_page: TablePage) -> None:
     for path in ("/", "/api/view", "/static/x/css/style.css", "/static/x/none.js", "/none", "/oled.png"):
-        answer = await home.ask("GET", path)
+        answer = await table_page.ask("GET", path)
         assert {name: answer.headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -109,18 +111,18 @@ class Table:
         return evaluated
 
 
-def test_of_a_flood_from_many_addresses_two_hundred_are_evaluated_in_each_hour() -> None:
+def test_at_most_two_hundred_guesses_an_hour_are_checked_in_a_flood() -> None:
     table = Table()
     assert [table.flood(HOUR_S) <= limits.WRONG_GUESSES_PER_HOUR for _ in range(3)] == [True] * 3
 
 
-def test_whoever_has_not_guessed_wrong_comes_in_during_a_flood() -> None:
+def test_a_new_address_can_log_in_during_a_flood() -> None:
     table = Table()
     table.flood(2 * HOUR_S)
     assert table.guess("198.51.100.7", right=True)
 
 
-def test_whoever_was_right_before_comes_in_at_once_and_also_after_a_slip() -> None:
+def test_a_known_address_can_log_in_during_a_flood_even_after_a_typo() -> None:
     table = Table()
     assert table.guess("198.51.100.7", right=True)
     table.flood(60)

@@ -15,7 +15,7 @@ from controller.store.certificates.authority import Authority, host_names, make_
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
 from hub.engines.mosquitto import free_port
-from tests.web.home import Home, at_home
+from tests.web.page_of_table import TablePage, open_table_page
 from tests.web.real_table import PATIENCE_S, RealTable, running
 
 HOST = "table.local:8081"
@@ -49,14 +49,17 @@ class FakeEncryption:
 @asynccontextmanager
 async def visited(
     folder: Path, encryption: FakeEncryption | None, scheme: str = "https"
-) -> AsyncIterator[tuple[httpx.AsyncClient, Home]]:
-    async with at_home(folder, encryption=encryption) as home, home.browser(f"{scheme}://{HOST}") as client:
-        yield client, home
+) -> AsyncIterator[tuple[httpx.AsyncClient, TablePage]]:
+    async with (
+        open_table_page(folder, encryption=encryption) as table_page,
+        table_page.browser(f"{scheme}://{HOST}") as client,
+    ):
+        yield client, table_page
 
 
-async def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_clear(tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption()) as (client, home):
-        answer = await client.post("/api/login", json={"pin": home.pin})
+async def test_an_encrypted_session_has_a_secure_cookie(tmp_path: Path) -> None:
+    async with visited(tmp_path, FakeEncryption()) as (client, table_page):
+        answer = await client.post("/api/login", json={"pin": table_page.pin})
         assert answer.status_code == 204
         name, _, rest = answer.headers["set-cookie"].partition("=")
         assert name == SECURE_COOKIE == "__Host-royaltable"
@@ -70,9 +73,9 @@ async def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in
         assert not (await client.get("/api/me")).json()["logged_in"]
 
 
-async def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there(tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption()) as (client, home):
-        await client.post("/api/login", json={"pin": home.pin})
+async def test_a_plain_cookie_is_not_valid_on_the_encrypted_page(tmp_path: Path) -> None:
+    async with visited(tmp_path, FakeEncryption()) as (client, table_page):
+        await client.post("/api/login", json={"pin": table_page.pin})
         key = client.cookies[SECURE_COOKIE]
         client.cookies.clear()
         client.cookies.set(COOKIE, key, domain="table.local")
@@ -80,17 +83,15 @@ async def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there(tm
 
 
 async def test_a_plain_page_has_neither_hsts_nor_secure_cookies(tmp_path: Path) -> None:
-    async with visited(tmp_path, None, "http") as (client, home):
-        answer = await client.post("/api/login", json={"pin": home.pin})
+    async with visited(tmp_path, None, "http") as (client, table_page):
+        answer = await client.post("/api/login", json={"pin": table_page.pin})
         assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")
         assert "secure" not in answer.headers["set-cookie"].lower()
         assert "strict-transport-security" not in answer.headers
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, "max-age=0"), (None, None)])
-async def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(
-    seconds: int | None, said: str | None, tmp_path: Path
-) -> None:
+async def test_hsts_is_sent_and_cleared_over_tls_only(seconds: int | None, said: str | None, tmp_path: Path) -> None:
     async with visited(tmp_path, FakeEncryption(seconds=seconds)) as (client, _):
         for path in ("/", "/api/view", "/nowhere"):
             assert (await client.get(path)).headers.get("strict-transport-security") == said
@@ -98,7 +99,7 @@ async def test_hsts_is_said_and_taken_back_on_encrypted_answers_alone(
         assert "strict-transport-security" not in (await client.get("/")).headers
 
 
-async def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate(tmp_path: Path) -> None:
+async def test_plain_requests_are_redirected_to_the_certificates_name(tmp_path: Path) -> None:
     async with visited(tmp_path, FakeEncryption(), "http") as (client, _home):
         for path in ("/", "/referee?language=de", "/api/view"):
             answer = await client.get(path, headers={"host": "192.168.0.9:8080"})
@@ -115,14 +116,16 @@ async def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_ce
 
 @pytest.mark.parametrize("authority", [None, b"der"])
 async def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None, tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption(authority=authority), "http") as (client, home):
+    async with visited(tmp_path, FakeEncryption(authority=authority), "http") as (client, table_page):
         for path in [*SECRET_PATHS, "/api/actions", "/api/table/press"]:
-            answer = await client.post(path, json={"pin": home.pin}, headers={"authorization": f"Bearer {home.token}"})
+            answer = await client.post(
+                path, json={"pin": table_page.pin}, headers={"authorization": f"Bearer {table_page.token}"}
+            )
             assert answer.status_code == 403
             assert "https://" in answer.json()["error"]["message"]
 
 
-async def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browser_warns(tmp_path: Path) -> None:
+async def test_with_our_own_authority_guests_get_an_explanation_first(tmp_path: Path) -> None:
     async with visited(tmp_path, FakeEncryption(authority=b"der"), "http") as (client, _):
         landing = await client.get("/referee")
         assert landing.status_code == 200
@@ -135,16 +138,16 @@ async def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_
         assert (await client.get("/certificate")).content == b"der"
 
 
-async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody_can_log_in(tmp_path: Path) -> None:
-    async with visited(tmp_path, FakeEncryption(on=False), "http") as (client, home):
+async def test_without_a_usable_certificate_people_can_watch_but_not_log_in(tmp_path: Path) -> None:
+    async with visited(tmp_path, FakeEncryption(on=False), "http") as (client, table_page):
         assert (await client.get("/")).status_code == 200
         assert (await client.get("/api/view")).status_code == 200
         for path in SECRET_PATHS:
-            answer = await client.post(path, json={"pin": home.pin})
+            answer = await client.post(path, json={"pin": table_page.pin})
             assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
             assert "certificate cannot be used" in answer.json()["error"]["message"]
         assert (await client.get("/api/owner")).status_code == 403
-        token = {"authorization": f"Bearer {home.token}"}
+        token = {"authorization": f"Bearer {table_page.token}"}
         assert (await client.post("/api/pause", json={"on": True}, headers=token)).status_code == 401
 
 
@@ -152,11 +155,9 @@ async def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody
     ("scheme", "origin", "status"),
     [("https", f"https://{HOST}", 204), ("https", f"http://{HOST}", 403), ("https", "https://table.local", 403)],
 )
-async def test_to_an_encrypted_page_only_an_encrypted_page_speaks(
-    scheme: str, origin: str, status: int, tmp_path: Path
-) -> None:
-    async with visited(tmp_path, FakeEncryption(), scheme) as (client, home):
-        answer = await client.post("/api/login", json={"pin": home.pin}, headers={"origin": origin})
+async def test_an_encrypted_page_refuses_plain_origins(scheme: str, origin: str, status: int, tmp_path: Path) -> None:
+    async with visited(tmp_path, FakeEncryption(), scheme) as (client, table_page):
+        answer = await client.post("/api/login", json={"pin": table_page.pin}, headers={"origin": origin})
         assert answer.status_code == status
 
 
@@ -192,7 +193,7 @@ def test_who_does_not_trust_the_authority_is_warned(table: RealTable) -> None:
         httpx.get(table.url, timeout=PATIENCE_S)
 
 
-def test_in_the_clear_there_is_the_way_to_it_and_the_authoritys_certificate(
+def test_the_plain_port_serves_the_landing_page_and_the_authority(
     table: RealTable, authority: Authority, plain_port: int
 ) -> None:
     assert table.url == f"https://127.0.0.1:{plain_port + 1}"
@@ -204,9 +205,7 @@ def test_in_the_clear_there_is_the_way_to_it_and_the_authoritys_certificate(
     assert httpx.post(f"{plain}/api/pause", json={"on": True}, timeout=PATIENCE_S).status_code == 403
 
 
-def test_the_certificate_of_the_page_lies_beside_the_journal_with_its_key_closed(
-    table: RealTable, files: TableFiles
-) -> None:
+def test_the_certificate_is_beside_the_journal_with_a_private_key_file(table: RealTable, files: TableFiles) -> None:
     assert Path(files.page_certificate).exists()
     assert files.page_key.stat().st_mode & 0o777 == 0o600
 

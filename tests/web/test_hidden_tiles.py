@@ -7,7 +7,7 @@ import pytest
 
 from controller.store.journal import NEXT_GAME, JournalReader
 from controller.texts.translation import LANGUAGES
-from tests.web.home import ROUTES
+from tests.web.page_of_table import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
 
 
@@ -68,7 +68,7 @@ def test_a_tile_is_not_looked_at_before_the_hourglass_runs(table: RealTable) -> 
     assert answer.status_code == 409
 
 
-def test_while_tiles_are_robbed_no_text_tells_a_face_nor_a_sum(table: RealTable) -> None:
+def test_while_tiles_are_robbed_no_text_reveals_values(table: RealTable) -> None:
     table.begin("taxes")
     rob(table, 3, "yellow")
 
@@ -97,7 +97,7 @@ def test_after_the_count_all_castles_lie_open(table: RealTable) -> None:
     assert found_faces(everything_told(table)["view"]) != []
 
 
-def test_no_text_tells_the_seed_of_a_draw_to_come_nor_the_salt_of_the_log(table: RealTable, folder: Path) -> None:
+def test_no_text_reveals_the_next_draws_seed_or_the_logs_salt(table: RealTable, folder: Path) -> None:
     coming = table.get("/api/draws").json()["coming"]
     table.begin("set_aside")
     told, shown = everything_told(table), table.get("/api/draws").json()

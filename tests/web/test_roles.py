@@ -17,15 +17,15 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.sessions import COOKIE, GRANTS, SESSION_S, Role
 from controller.web.request_schemas import Login
-from tests.web.home import HOST, PASSWORD, ROUTES, Home, at_home
+from tests.web.page_of_table import HOST, PASSWORD, ROUTES, TablePage, open_table_page
 
 
-async def status(home: Home, method: str, path: str, **request: Any) -> int:
+async def status(table_page: TablePage, method: str, path: str, **request: Any) -> int:
     """Only whether the door opened: the stream is not listened to."""
     if path == "/api/stream":
-        async with asyncio.timeout(5), home.browser() as browser, browser.stream("GET", path) as answer:
+        async with asyncio.timeout(5), table_page.browser() as browser, browser.stream("GET", path) as answer:
             return answer.status_code
-    return (await home.ask(method, path, **request)).status_code
+    return (await table_page.ask(method, path, **request)).status_code
 
 
 RIGHTS: dict[tuple[str, str], Role] = {(route.method, route.path): Role(route.role or "") for route in ROUTES}
@@ -36,12 +36,15 @@ def address(path: str) -> str:
     return path.replace("{language}", "en")
 
 
-async def test_every_route_of_the_page_is_in_the_list_and_the_other_way_round(home: Home) -> None:
+async def test_the_rights_table_lists_exactly_the_pages_routes(table_page: TablePage) -> None:
     made = {
-        (method, route.path) for route in home.app.routes if isinstance(route, Route) for method in route.methods or ()
+        (method, route.path)
+        for route in table_page.app.routes
+        if isinstance(route, Route)
+        for method in route.methods or ()
     }
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
-    assert [route.path for route in home.app.routes if isinstance(route, Mount)] == ["/static"]
+    assert [route.path for route in table_page.app.routes if isinstance(route, Mount)] == ["/static"]
 
 
 def test_each_role_has_the_rights_of_those_below_it() -> None:
@@ -51,9 +54,9 @@ def test_each_role_has_the_rights_of_those_below_it() -> None:
     }
 
 
-async def test_without_credentials_only_what_is_everybodys_opens(home: Home) -> None:
+async def test_without_credentials_only_public_routes_are_open(table_page: TablePage) -> None:
     for method, path in ANSWERED:
-        answer = await home.client.request(method, address(path), json={} if method == "POST" else None)
+        answer = await table_page.client.request(method, address(path), json={} if method == "POST" else None)
         assert (answer.status_code == 401) == (RIGHTS[method, path] is not Role.SPECTATOR), path
 
 
@@ -69,58 +72,58 @@ CREDENTIALS: dict[str, Role | None] = {
 
 
 @pytest.mark.parametrize("what", CREDENTIALS)
-async def test_each_credential_opens_what_its_role_has_a_right_to(home: Home, what: str) -> None:
+async def test_each_credential_has_exactly_its_roles_rights(table_page: TablePage, what: str) -> None:
     headers = {}
     if what == "password":
-        await home.client.post("/api/login", json={"password": PASSWORD})
+        await table_page.client.post("/api/login", json={"password": PASSWORD})
     elif what in {"pin", "old session", "logged out"}:
-        await home.client.post("/api/login", json={"pin": home.pin})
+        await table_page.client.post("/api/login", json={"pin": table_page.pin})
     if what == "old session":
-        home.auth.time_s += SESSION_S
+        table_page.auth.time_s += SESSION_S
     elif what == "logged out":
-        kept = home.client.cookies[COOKIE]
-        await home.client.post("/api/logout", json={})
-        home.client.cookies.set(COOKIE, kept, domain=HOST)
+        kept = table_page.client.cookies[COOKIE]
+        await table_page.client.post("/api/logout", json={})
+        table_page.client.cookies.set(COOKIE, kept, domain=HOST)
     elif what == "wrong cookie":
-        home.client.cookies.set(COOKIE, "x" * 43, domain=HOST)
+        table_page.client.cookies.set(COOKIE, "x" * 43, domain=HOST)
     elif "token" in what:
-        headers = {"authorization": f"Bearer {home.token if what == 'token' else 'other'}"}
+        headers = {"authorization": f"Bearer {table_page.token if what == 'token' else 'other'}"}
     role = CREDENTIALS[what]
     wrong = {}
     for method, path in ANSWERED:
         if path in {"/api/login", "/api/logout", "/api/knock"}:
             continue
         body: dict[str, str] | None = {} if method == "POST" else None
-        status = (await home.client.request(method, address(path), headers=headers, json=body)).status_code
+        status = (await table_page.client.request(method, address(path), headers=headers, json=body)).status_code
         opens = RIGHTS[method, path] is Role.SPECTATOR or (role is not None and RIGHTS[method, path] in GRANTS[role])
         if opens == (status in {401, 403}):
             wrong[method, path] = status
     assert wrong == {}
 
 
-async def test_a_wrong_pin_is_refused_and_tells_where_a_new_one_comes_from(home: Home) -> None:
-    answer = await home.client.post("/api/login", json={"pin": "000000"})
+async def test_a_wrong_pin_is_refused_with_the_way_to_a_new_one(table_page: TablePage) -> None:
+    answer = await table_page.client.post("/api/login", json={"pin": "000000"})
     assert answer.status_code == 403
     assert "New PIN" in answer.json()["error"]["message"]
-    assert COOKIE not in home.client.cookies
+    assert COOKIE not in table_page.client.cookies
 
 
-async def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait(home: Home) -> None:
-    tried = [(await home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
+async def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait(table_page: TablePage) -> None:
+    tried = [(await table_page.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
     assert tried == [403] * 5 + [429] * 2
-    assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 429
-    home.auth.time_s += 1.1
-    assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 204
+    assert (await table_page.client.post("/api/login", json={"pin": table_page.pin})).status_code == 429
+    table_page.auth.time_s += 1.1
+    assert (await table_page.client.post("/api/login", json={"pin": table_page.pin})).status_code == 204
 
 
-async def test_guesses_that_come_all_at_once_count_one_by_one(home: Home) -> None:
-    guesses = [home.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
+async def test_guesses_that_come_all_at_once_count_one_by_one(table_page: TablePage) -> None:
+    guesses = [table_page.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
     answers = await asyncio.gather(*guesses)
     assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
 
 
-async def test_neither_the_journal_nor_a_token_waits_behind_guesses(
-    home: Home, monkeypatch: pytest.MonkeyPatch
+async def test_journal_and_tokens_do_not_wait_behind_guesses(
+    table_page: TablePage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal is written in the loop's own threads; one of them, which a guess must not take."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
@@ -133,28 +136,30 @@ async def test_neither_the_journal_nor_a_token_waits_behind_guesses(
         return False
 
     monkeypatch.setattr(Keyring, "check_pin", slowly)
-    guesses = [asyncio.ensure_future(home.client.post("/api/login", json={"pin": "000000"})) for _ in range(4)]
+    guesses = [asyncio.ensure_future(table_page.client.post("/api/login", json={"pin": "000000"})) for _ in range(4)]
     try:
         while not begun.is_set():  # noqa: ASYNC110  # it is set by a thread
             await asyncio.sleep(0)  # virtual time stands still while the guess goes on
         assert await asyncio.to_thread(lambda: True)
-        token = {"authorization": f"Bearer {home.token}"}
-        assert await status(home, "POST", "/api/actions", json={}, headers=token) == 409
+        token = {"authorization": f"Bearer {table_page.token}"}
+        assert await status(table_page, "POST", "/api/actions", json={}, headers=token) == 409
     finally:
         ends.set()
     assert {answer.status_code for answer in await asyncio.gather(*guesses)} == {403}
     assert outlasted == [True] * 4
 
 
-async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(home: Home) -> None:
-    cookie = (await home.client.post("/api/login", json={"pin": home.pin})).headers["set-cookie"].lower()
+async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(table_page: TablePage) -> None:
+    cookie = (await table_page.client.post("/api/login", json={"pin": table_page.pin})).headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
-    assert home.pin not in cookie
+    assert table_page.pin not in cookie
 
 
 @pytest.mark.parametrize(("yes", "roles"), [(True, ["spectator", "player", "referee"]), (False, ["spectator"])])
-async def test_the_knob_at_the_table_lets_a_page_in_or_does_not(home: Home, *, yes: bool, roles: list[str]) -> None:
+async def test_an_access_request_is_granted_or_denied_at_the_knob(
+    table_page: TablePage, *, yes: bool, roles: list[str]
+) -> None:
     asked: list[str] = []
 
     async def knob(code: str, role: Role) -> bool | None:
@@ -162,105 +167,105 @@ async def test_the_knob_at_the_table_lets_a_page_in_or_does_not(home: Home, *, y
         asked.append(code)
         return yes
 
-    home.auth.knob = knob
-    answer = await home.client.post("/api/knock", json={})
+    table_page.auth.knob = knob
+    answer = await table_page.client.post("/api/knock", json={})
     assert answer.status_code == 202
     await asyncio.sleep(0)
     assert asked == [answer.json()["code"]]
-    assert (await home.client.get("/api/me")).json()["roles"] == roles
+    assert (await table_page.client.get("/api/me")).json()["roles"] == roles
 
 
-async def test_two_pages_cannot_knock_at_once(home: Home) -> None:
+async def test_two_pages_cannot_knock_at_once(table_page: TablePage) -> None:
     async def knob(_code: str, _role: Role) -> bool | None:
         await asyncio.Event().wait()
         return None
 
-    home.auth.knob = knob
-    assert (await home.client.post("/api/knock", json={})).status_code == 202
-    assert (await home.client.post("/api/knock", json={})).status_code == 409
+    table_page.auth.knob = knob
+    assert (await table_page.client.post("/api/knock", json={})).status_code == 202
+    assert (await table_page.client.post("/api/knock", json={})).status_code == 409
 
 
-async def test_after_each_knock_that_is_refused_all_visitors_wait_longer(home: Home) -> None:
+async def test_each_denied_access_request_lengthens_the_wait_for_all(table_page: TablePage) -> None:
     answers = iter([False, None, *[False] * 10, True, False])
 
     async def knob(_code: str, _role: Role) -> bool | None:
         return next(answers)
 
-    home.auth.knob = knob
+    table_page.auth.knob = knob
     waits = []
     for _ in range(12):
-        assert (await home.client.post("/api/knock", json={})).status_code == 202
+        assert (await table_page.client.post("/api/knock", json={})).status_code == 202
         await asyncio.sleep(0.001)
-        again = await home.client.post("/api/knock", json={})
+        again = await table_page.client.post("/api/knock", json={})
         assert again.status_code == 429
         waits.append(int(again.headers["retry-after"]))
-        home.auth.time_s += waits[-1]
+        table_page.auth.time_s += waits[-1]
     assert waits == [10, 20, 40, 80, 160, *[320] * 7]
-    assert (await home.client.post("/api/knock", json={})).status_code == 202
+    assert (await table_page.client.post("/api/knock", json={})).status_code == 202
     await asyncio.sleep(0.001)
-    assert (await home.client.post("/api/knock", json={})).status_code == 202  # somebody was let in: no wait
+    assert (await table_page.client.post("/api/knock", json={})).status_code == 202  # somebody was let in: no wait
     await asyncio.sleep(0.001)
-    assert (await home.client.post("/api/knock", json={})).headers["retry-after"] == "10"
+    assert (await table_page.client.post("/api/knock", json={})).headers["retry-after"] == "10"
 
 
-async def test_knocks_that_nobody_lets_in_log_nobody_out(home: Home) -> None:
+async def test_knocks_that_nobody_lets_in_log_nobody_out(table_page: TablePage) -> None:
     """Each knock began a session once, and a hundred of them ended the owner's."""
-    assert (await home.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
-    owner = home.client.cookies[COOKIE]
+    assert (await table_page.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+    owner = table_page.client.cookies[COOKIE]
     for _ in range(120):
-        home.client.cookies.clear()
-        assert (await home.client.post("/api/knock", json={})).status_code == 202
+        table_page.client.cookies.clear()
+        assert (await table_page.client.post("/api/knock", json={})).status_code == 202
         await asyncio.sleep(0.001)
-        assert not (await home.client.get("/api/me")).json()["logged_in"]
-        home.auth.time_s += limits.ACCESS_RETRY_LONGEST_S
-    home.client.cookies.clear()
-    home.client.cookies.set(COOKIE, owner, domain=HOST)
-    assert "owner" in (await home.client.get("/api/me")).json()["roles"]
+        assert not (await table_page.client.get("/api/me")).json()["logged_in"]
+        table_page.auth.time_s += limits.ACCESS_RETRY_LONGEST_S
+    table_page.client.cookies.clear()
+    table_page.client.cookies.set(COOKIE, owner, domain=HOST)
+    assert "owner" in (await table_page.client.get("/api/me")).json()["roles"]
 
 
-async def test_who_was_let_in_is_not_thrown_out_by_those_who_log_in_later(home: Home) -> None:
+async def test_later_logins_do_not_end_earlier_sessions(table_page: TablePage) -> None:
     first = None
     for _ in range(limits.REFEREE_SESSIONS):
-        home.client.cookies.clear()
-        assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 204
-        first = first or home.client.cookies[COOKIE]
-    assert (await home.client.post("/api/login", json={"pin": home.pin})).status_code == 204  # in place of his own
-    home.client.cookies.clear()
-    late = await home.client.post("/api/login", json={"pin": home.pin})
+        table_page.client.cookies.clear()
+        assert (await table_page.client.post("/api/login", json={"pin": table_page.pin})).status_code == 204
+        first = first or table_page.client.cookies[COOKIE]
+    assert (
+        await table_page.client.post("/api/login", json={"pin": table_page.pin})
+    ).status_code == 204  # in place of his own
+    table_page.client.cookies.clear()
+    late = await table_page.client.post("/api/login", json={"pin": table_page.pin})
     assert late.status_code == 503
     assert "Log out elsewhere" in late.json()["error"]["message"]
     assert first is not None
-    home.client.cookies.set(COOKIE, first, domain=HOST)
-    assert "referee" in (await home.client.get("/api/me")).json()["roles"]
-    home.client.cookies.clear()
-    assert (await home.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+    table_page.client.cookies.set(COOKIE, first, domain=HOST)
+    assert "referee" in (await table_page.client.get("/api/me")).json()["roles"]
+    table_page.client.cookies.clear()
+    assert (await table_page.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
 
 
-async def test_a_secret_that_is_changed_on_the_command_line_ends_the_sessions_of_the_one_before(
-    home: Home, tmp_path: Path
-) -> None:
+async def test_changing_a_secret_on_the_command_line_ends_its_sessions(table_page: TablePage, tmp_path: Path) -> None:
     commands = Keyring(tmp_path / "keys.json")
     for secret, change in (
         ({"password": PASSWORD}, lambda: commands.set_password(Secret("another evening"))),
-        ({"pin": home.pin}, commands.new_pin),
+        ({"pin": table_page.pin}, commands.new_pin),
     ):
-        async with home.browser() as client:
+        async with table_page.browser() as client:
             assert (await client.post("/api/login", json=secret)).status_code == 204
             assert (await client.get("/api/me")).json()["logged_in"]
             change()
             assert not (await client.get("/api/me")).json()["logged_in"]
 
 
-async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_owns(tmp_path: Path) -> None:
-    async with at_home(tmp_path, simulated=True) as home:
-        assert (await home.ask("GET", "/api/me")).json()["roles"] == [
+async def test_an_open_simulated_table_gives_all_rights_a_closed_one_play(tmp_path: Path) -> None:
+    async with open_table_page(tmp_path, simulated=True) as table_page:
+        assert (await table_page.ask("GET", "/api/me")).json()["roles"] == [
             str(role) for role in Role if role in GRANTS[Role.OWNER]
         ]
-        assert (await home.ask("POST", "/api/pause", json={"on": True})).status_code == 204
-        table = home.play.table
+        assert (await table_page.ask("POST", "/api/pause", json={"on": True})).status_code == 204
+        table = table_page.play.table
         table.config = replace(table.config, page=replace(table.config.page, open_house=False))
-        assert (await home.ask("GET", "/api/me")).json()["roles"] == ["spectator", "player"]
-        assert (await home.ask("POST", "/api/pause", json={"on": True})).status_code == 401
+        assert (await table_page.ask("GET", "/api/me")).json()["roles"] == ["spectator", "player"]
+        assert (await table_page.ask("POST", "/api/pause", json={"on": True})).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -271,7 +276,7 @@ async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_owns(tm
         ("127.0.0.1", {}, 204),
     ],
 )
-async def test_nobody_answers_his_own_knock_by_the_simulated_knob_but_at_the_machine_itself(
+async def test_visitors_cannot_grant_their_own_request_except_on_the_machine(
     tmp_path: Path, address: str, headers: dict[str, str], status: int
 ) -> None:
     asked = asyncio.Event()
@@ -280,8 +285,8 @@ async def test_nobody_answers_his_own_knock_by_the_simulated_knob_but_at_the_mac
         await asked.wait()
         return None
 
-    async with at_home(tmp_path, simulated=True) as home, home.browser(address=address) as client:
-        home.auth.rights, home.auth.knob = GRANTS[Role.PLAYER], silent
+    async with open_table_page(tmp_path, simulated=True) as table_page, table_page.browser(address=address) as client:
+        table_page.auth.rights, table_page.auth.knob = GRANTS[Role.PLAYER], silent
 
         async def press(control: str) -> int:
             return (await client.post("/api/table/press", json={"control": control}, headers=headers)).status_code
@@ -296,36 +301,35 @@ async def test_nobody_answers_his_own_knock_by_the_simulated_knob_but_at_the_mac
 
 
 @pytest.mark.parametrize(("wanted", "status"), [("referee", 204), ("owner", 403)])
-async def test_a_referee_lets_others_in_by_the_simulated_knob_but_no_owner(
-    tmp_path: Path, wanted: str, status: int
-) -> None:
+async def test_a_referee_grants_the_referees_role_but_not_the_owners(tmp_path: Path, wanted: str, status: int) -> None:
     async def silent(_code: str, _role: Role) -> bool | None:
         await asyncio.Event().wait()
         return None
 
     async with (
-        at_home(tmp_path, simulated=True, password="") as home,
-        home.browser(address="192.0.2.7") as referee,
-        home.browser(address="192.0.2.7") as guest,
+        open_table_page(tmp_path, simulated=True, password="") as table_page,
+        table_page.browser(address="192.0.2.7") as referee,
+        table_page.browser(address="192.0.2.7") as guest,
     ):
-        home.auth.rights, home.auth.knob = GRANTS[Role.PLAYER], silent
-        assert (await referee.post("/api/login", json={"pin": home.pin})).status_code == 204
+        table_page.auth.rights, table_page.auth.knob = GRANTS[Role.PLAYER], silent
+        assert (await referee.post("/api/login", json={"pin": table_page.pin})).status_code == 204
         assert (await guest.post("/api/knock", json={"role": wanted})).status_code == 202
         assert (await referee.post("/api/table/press", json={"control": "knob"})).status_code == status
 
 
 @pytest.mark.parametrize("body", ['{"pin": "271828", "pasword": ""}', '{"password": "271828', '{"pin": 271828}'])
-async def test_what_is_wrong_with_a_login_is_told_without_what_was_typed(home: Home, body: str) -> None:
-    answer = await home.client.post("/api/login", content=body, headers={"content-type": "application/json"})
+async def test_errors_about_logins_do_not_repeat_the_secret(table_page: TablePage, body: str) -> None:
+    answer = await table_page.client.post("/api/login", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert "271828" not in answer.text
     assert "expected a JSON object with pin (optional), password (optional)." in answer.text
 
 
 @pytest.mark.parametrize(("field", "most"), [("pin", 40), ("password", 200)])
-async def test_no_login_is_longer_than_any_secret(home: Home, field: str, most: int) -> None:
+async def test_no_login_is_longer_than_any_secret(table_page: TablePage, field: str, most: int) -> None:
     statuses = [
-        (await home.client.post("/api/login", json={field: "1" * length})).status_code for length in (most, most + 1)
+        (await table_page.client.post("/api/login", json={field: "1" * length})).status_code
+        for length in (most, most + 1)
     ]
     assert statuses == [403, 400]
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from controller.web.request_schemas import MAX_BODY_BYTES
 from controller.web.static_files import FILES, content_hash
-from tests.web.home import ROUTES, Home, at_home
+from tests.web.page_of_table import ROUTES, TablePage, open_table_page
 
 JSON = {"content-type": "application/json"}
 TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}
@@ -22,14 +22,16 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-async def test_the_page_is_html_and_loads_its_script_as_a_module(simulated: Home) -> None:
+async def test_the_page_is_html_and_loads_its_script_as_a_module(simulated: TablePage) -> None:
     answer = await simulated.ask("GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert f'<script type="module" src="/static/{FILES.version}/index.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_a_browser_keeps_scripts_and_asks_no_more_unless_they_are_from_before_an_update(simulated: Home) -> None:
+async def test_browsers_cache_scripts_for_ever_except_after_an_update(
+    simulated: TablePage,
+) -> None:
     for file in ("index.js", "js/main.js"):
         answer = await simulated.ask("GET", f"/static/{FILES.version}/{file}")
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -41,7 +43,7 @@ async def test_a_browser_keeps_scripts_and_asks_no_more_unless_they_are_from_bef
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_what_is_joined_is_read_without_gzip_too_and_written_by_nobody(simulated: Home) -> None:
+async def test_bundles_are_served_without_gzip_too_and_are_read_only(simulated: TablePage) -> None:
     address = f"/static/{FILES.version}/index.css"
     packed, plain = [
         await simulated.ask("GET", address, headers={"accept-encoding": takes}) for takes in ("gzip, br", "identity")
@@ -52,7 +54,7 @@ async def test_what_is_joined_is_read_without_gzip_too_and_written_by_nobody(sim
     assert (await simulated.ask("POST", address)).status_code == 405
 
 
-def test_whatever_changes_in_a_file_or_its_name_changes_the_label(tmp_path: Path) -> None:
+def test_any_change_of_a_file_or_name_changes_the_version(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("1", encoding="utf-8")
     before = content_hash(tmp_path)
     (tmp_path / "one.js").write_text("2", encoding="utf-8")
@@ -61,34 +63,34 @@ def test_whatever_changes_in_a_file_or_its_name_changes_the_label(tmp_path: Path
     assert len({before, changed, content_hash(tmp_path)}) == 3
 
 
-async def test_nothing_beside_the_static_files_is_served(simulated: Home) -> None:
+async def test_nothing_beside_the_static_files_is_served(simulated: TablePage) -> None:
     beside = ("../page_app.py", "x/../../page_app.py", "x/%2e%2e/page_app.py", "", "x", "x/js")
     assert {(await simulated.ask("GET", f"/static/{path}")).status_code for path in beside} == {404}
 
 
-async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simulated: Home) -> None:
+async def test_the_view_comes_with_the_simulated_table_where_there_is_one(simulated: TablePage) -> None:
     await simulated.play.to_the_taxes(gates=False)
     answer = await simulated.ask("GET", "/api/view")
     assert answer.json() == {"view": simulated.page.view("en"), "table": simulated.page.table()}
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_real_parts_are_neither_shown_nor_moved_from_the_page(home: Home) -> None:
-    assert (await home.ask("GET", "/api/view")).json()["table"] is None
-    home.auth.rights = frozenset(type(next(iter(home.auth.open_roles))))
+async def test_real_parts_are_neither_shown_nor_moved_from_the_page(table_page: TablePage) -> None:
+    assert (await table_page.ask("GET", "/api/view")).json()["table"] is None
+    table_page.auth.rights = frozenset(type(next(iter(table_page.auth.open_roles))))
     for path, body in TWIN_POSTS:
-        answer = await home.ask("POST", path, json=body)
+        answer = await table_page.ask("POST", path, json=body)
         assert answer.status_code == 404
         assert "real parts" in answer.json()["error"]["message"]
 
 
-async def test_the_displays_picture_has_its_real_pixels(simulated: Home) -> None:
+async def test_the_displays_picture_has_its_real_pixels(simulated: TablePage) -> None:
     answer = await simulated.ask("GET", "/oled.png?v=1")
     assert Image.open(BytesIO(answer.content)).size == (128, 64)
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_an_accepted_action_changes_the_game_and_a_refused_one_names_its_rule(simulated: Home) -> None:
+async def test_an_action_changes_the_game_or_is_refused_with_its_rule(simulated: TablePage) -> None:
     await simulated.play.to_the_taxes(gates=False)
     before = simulated.page.view("en")["seq"]
     refused = await simulated.ask("POST", "/api/actions", json={"do": "pass", "player": "blue"})
@@ -99,7 +101,7 @@ async def test_an_accepted_action_changes_the_game_and_a_refused_one_names_its_r
     assert simulated.page.view("en")["seq"] == before + 1
 
 
-async def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(simulated: Home) -> None:
+async def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(simulated: TablePage) -> None:
     for body in (b"", b"{", b"[]", b"null", b"7", b'"pass"', b"\xff\xfe", b'{"do": "pass"} x'):
         answer = await simulated.ask("POST", "/api/actions", content=body, headers=JSON)
         assert answer.status_code == 400
@@ -120,14 +122,16 @@ async def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(simulated:
         ({"handle": "1-0", "castle": "blue", "colour": 1}, "unknown field `colour`"),
     ],
 )
-async def test_a_wrong_body_is_told_with_its_wrong_field(simulated: Home, body: dict[str, Any], expected: str) -> None:
+async def test_a_wrong_body_is_told_with_its_wrong_field(
+    simulated: TablePage, body: dict[str, Any], expected: str
+) -> None:
     answer = await simulated.ask("POST", "/api/table/pass", json=body)
     assert answer.status_code == 400
     assert expected in answer.json()["error"]["message"]
     assert "handle, castle, dwell_s (optional)" in answer.json()["error"]["message"]
 
 
-async def test_a_body_above_the_limit_or_of_a_form_is_not_read(simulated: Home) -> None:
+async def test_a_body_above_the_limit_or_of_a_form_is_not_read(simulated: TablePage) -> None:
     longest = b'{"do":"%s"}' % (b"x" * (MAX_BODY_BYTES - len(b'{"do":""}')))
     for body, kind, status in (
         (longest, "application/json", 409),
@@ -140,26 +144,26 @@ async def test_a_body_above_the_limit_or_of_a_form_is_not_read(simulated: Home) 
         assert answer.status_code == status
 
 
-async def test_what_changes_something_is_not_done_by_reading(simulated: Home) -> None:
+async def test_what_changes_something_is_not_done_by_reading(simulated: TablePage) -> None:
     for path in ["/api/actions", *(path for path, _ in TWIN_POSTS)]:
         assert (await simulated.ask("GET", path)).status_code == 405
 
 
-async def test_a_tile_is_lifted_and_robbed_over_a_gate_and_then_lifted_no_more(tmp_path: Path) -> None:
-    async with at_home(tmp_path, simulated=True, gates=True) as home:
-        await home.play.to_the_taxes()
-        handle = home.people()[0]
-        lifted = await home.ask("POST", "/api/table/lift", json={"handle": handle})
+async def test_a_tile_can_be_lifted_until_it_is_robbed(tmp_path: Path) -> None:
+    async with open_table_page(tmp_path, simulated=True, gates=True) as table_page:
+        await table_page.play.to_the_taxes()
+        handle = table_page.people()[0]
+        lifted = await table_page.ask("POST", "/api/table/lift", json={"handle": handle})
         assert lifted.json().keys() == {"commodity", "value"}
-        robbed = await home.ask("POST", "/api/table/pass", json={"handle": handle, "castle": "yellow"})
+        robbed = await table_page.ask("POST", "/api/table/pass", json={"handle": handle, "castle": "yellow"})
         assert (robbed.status_code, robbed.content) == (204, b"")
-        await home.play.wait(0.1)
-        assert [player["tiles"] for player in home.page.view("en")["players"]] == [0, 1]
-        again = await home.ask("POST", "/api/table/lift", json={"handle": handle})
+        await table_page.play.wait(0.1)
+        assert [player["tiles"] for player in table_page.page.view("en")["players"]] == [0, 1]
+        again = await table_page.ask("POST", "/api/table/lift", json={"handle": handle})
         assert (again.status_code, again.json()["refused"]["rule"]) == (409, "TR-2.3")
 
 
-async def test_the_knob_goes_on_to_the_next_step(simulated: Home) -> None:
+async def test_the_knob_goes_on_to_the_next_step(simulated: TablePage) -> None:
     await simulated.play.begin()
     before = simulated.page.view("en")["seq"]
     assert (await simulated.ask("POST", "/api/table/press", json={"control": "knob"})).status_code == 204
@@ -176,14 +180,14 @@ async def test_the_knob_goes_on_to_the_next_step(simulated: Home) -> None:
     ],
 )
 async def test_a_piece_that_is_not_on_the_table_is_404_and_named(
-    simulated: Home, path: str, body: dict[str, Any], named: str
+    simulated: TablePage, path: str, body: dict[str, Any], named: str
 ) -> None:
     answer = await simulated.ask("POST", path, json=body)
     assert answer.status_code == 404
     assert named in answer.json()["error"]["message"]
 
 
-async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: Home) -> None:
+async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: TablePage) -> None:
     for castles in (["blue", "yellow"], ["blue", "yellow", "grey"]):
         assert (await simulated.ask("POST", "/api/game", json=TWO | {"castles": castles})).status_code == 204
         assert [player["color"] for player in simulated.page.view("en")["players"]] == castles
@@ -199,14 +203,16 @@ async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: Home) ->
     ("language", "message"),
     [("en", "Two castles at least"), ("de", "Mindestens zwei Burgen"), ("es", "Juegan al menos dos castillos")],
 )
-async def test_what_is_refused_is_said_in_the_viewers_language(simulated: Home, language: str, message: str) -> None:
+async def test_what_is_refused_is_said_in_the_viewers_language(
+    simulated: TablePage, language: str, message: str
+) -> None:
     answer = await simulated.ask("POST", f"/api/game?language={language}", json={"castles": ["blue"]})
     assert answer.status_code == 409
     assert answer.json()["refused"]["message"].startswith(message)
 
 
-async def test_advice_comes_in_the_language_that_is_asked_for_when_there_is_something_to_advise(
-    simulated: Home,
+async def test_advice_comes_in_the_requested_language(
+    simulated: TablePage,
 ) -> None:
     await simulated.play.to_the_taxes(gates=False)
     assert (await simulated.ask("GET", "/api/advice?castle=blue")).status_code == 409
@@ -223,7 +229,7 @@ async def test_advice_comes_in_the_language_that_is_asked_for_when_there_is_some
     assert english["text"] != german["text"]
 
 
-async def test_the_picture_of_a_game_is_there_once_there_is_a_game_and_nobody_keeps_it(simulated: Home) -> None:
+async def test_the_course_picture_needs_a_game_and_is_not_cached(simulated: TablePage) -> None:
     none = await simulated.ask("GET", "/course.png")
     assert none.status_code == 404
     assert "There is no game" in none.text
@@ -233,8 +239,8 @@ async def test_the_picture_of_a_game_is_there_once_there_is_a_game_and_nobody_ke
     assert answer.content.startswith(b"\x89PNG")
 
 
-async def document(home: Home) -> dict[str, Any]:
-    found: dict[str, Any] = (await home.ask("GET", "/openapi.json")).json()
+async def document(table_page: TablePage) -> dict[str, Any]:
+    found: dict[str, Any] = (await table_page.ask("GET", "/openapi.json")).json()
     return found
 
 
@@ -249,7 +255,7 @@ def posts(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], dict[str
                 yield path, operations["post"], example["value"]
 
 
-async def test_every_route_is_described_with_what_it_needs(simulated: Home) -> None:
+async def test_every_route_is_described_with_what_it_needs(simulated: TablePage) -> None:
     found = await document(simulated)
     described = {
         (method.upper(), path): operation["x-needs"]
@@ -259,7 +265,7 @@ async def test_every_route_is_described_with_what_it_needs(simulated: Home) -> N
     assert described == {(route.method, route.path): str(route.role) for route in ROUTES}
 
 
-async def test_every_reference_leads_somewhere(simulated: Home) -> None:
+async def test_every_reference_leads_somewhere(simulated: TablePage) -> None:
     found = await document(simulated)
 
     def references(value: Any) -> Iterator[str]:
@@ -276,7 +282,7 @@ async def test_every_reference_leads_somewhere(simulated: Home) -> None:
     )
 
 
-async def test_every_kind_of_action_has_an_example(simulated: Home) -> None:
+async def test_every_kind_of_action_has_an_example(simulated: TablePage) -> None:
     kinds = {body["do"] for path, _, body in posts(await document(simulated)) if path == "/api/actions"}
     assert kinds == {
         "start", "place_first", "spin", "forget_spin", "set_aside", "collect", "rob", "stop", "count",
@@ -284,7 +290,7 @@ async def test_every_kind_of_action_has_an_example(simulated: Home) -> None:
     }  # fmt: skip
 
 
-async def test_every_example_is_understood_and_answered_as_described(simulated: Home) -> None:
+async def test_every_example_gets_a_documented_response(simulated: TablePage) -> None:
     """Most are refused by the rules: it is not their moment. None is a fault of shape, which would be 400."""
     await simulated.play.to_the_taxes(gates=False)
     wrong = {}

@@ -38,7 +38,7 @@ class Line:
         self.ended = True
 
 
-def test_when_all_places_are_taken_the_oldest_silent_one_makes_room() -> None:
+def test_when_all_places_are_taken_the_oldest_new_one_is_evicted() -> None:
     places = ConnectionLimit(most=2, most_an_address=2)
     first, second, third = Line(), Line(), Line()
     assert [places.admit(line, address) for line, address in ((first, "a"), (second, "b"), (third, "c"))] == [True] * 3
@@ -46,7 +46,7 @@ def test_when_all_places_are_taken_the_oldest_silent_one_makes_room() -> None:
     assert len(places) == 2
 
 
-def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
+def test_busy_connections_are_not_evicted() -> None:
     places = ConnectionLimit(most=1, most_an_address=1)
     asking = Line()
     places.admit(asking, "a")
@@ -57,7 +57,7 @@ def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
     assert asking.ended
 
 
-def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> None:
+def test_new_connections_are_evicted_before_idle_ones() -> None:
     places = ConnectionLimit(most=2, most_an_address=2)
     guest, silent = Line(), Line()
     places.admit(guest, "guest")
@@ -69,7 +69,7 @@ def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> N
     assert (guest.ended, silent.ended) == (False, True)
 
 
-def test_somebody_new_keeps_his_place_while_addresses_that_were_silent_before_come_again() -> None:
+def test_silent_addresses_do_not_evict_a_new_client_again() -> None:
     places = ConnectionLimit(most=4, most_an_address=4)
     for nth in range(6):
         places.admit(Line(), f"flood {nth % 3}")
@@ -80,7 +80,7 @@ def test_somebody_new_keeps_his_place_while_addresses_that_were_silent_before_co
     assert not guest.ended
 
 
-def test_in_a_flood_of_those_who_ask_the_address_with_most_places_makes_room() -> None:
+def test_in_a_flood_of_requests_the_busiest_address_makes_room() -> None:
     """As many addresses as places; each asks, and lets its connection lie."""
     places = ConnectionLimit(most=6, most_an_address=6)
     guest, new = Line(), Line()
@@ -229,7 +229,7 @@ async def heard(reader: asyncio.StreamReader) -> bytes:
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_silent_and_half_said_requests_are_ended_and_do_not_keep_others_out(page: Page) -> None:
+async def test_silent_and_unfinished_requests_time_out(page: Page) -> None:
     lines = [await page.visit(b"" if nth % 2 else b"GET / HTTP/1.1\r\nhost: ") for nth in range(200)]
     reader = await page.visit(HELLO, address="127.0.0.2")
     assert (await reader.readline()).startswith(b"HTTP/1.1 200")
@@ -238,7 +238,7 @@ async def test_silent_and_half_said_requests_are_ended_and_do_not_keep_others_ou
 
 
 @pytest.mark.usefixtures("_impatient")
-async def test_the_second_request_of_a_connection_has_no_more_time_than_the_first(page: Page) -> None:
+async def test_each_request_of_a_connection_has_the_same_timeout(page: Page) -> None:
     reader = await page.visit(HELLO)
     assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
     page.visitors[-1].write(HELLO[:-2])
@@ -246,9 +246,7 @@ async def test_the_second_request_of_a_connection_has_no_more_time_than_the_firs
         assert await heard(reader) == b""
 
 
-async def test_a_connection_that_cannot_be_taken_in_is_not_left_open(
-    monkeypatch: pytest.MonkeyPatch, page: Page
-) -> None:
+async def test_a_connection_that_fails_to_start_is_closed(monkeypatch: pytest.MonkeyPatch, page: Page) -> None:
     def broken(*_: object) -> bool:
         raise RuntimeError("nobody can be counted")
 
@@ -323,7 +321,7 @@ async def test_an_answer_that_takes_its_time_is_waited_for() -> None:
         assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
 
 
-async def test_an_address_that_waits_for_all_its_answers_hears_why_it_gets_no_more(page: Page) -> None:
+async def test_an_address_with_only_busy_connections_gets_a_503(page: Page) -> None:
     async with asyncio.timeout(PATIENCE_S):
         page.answers.clear()
         for _ in range(limits.PAGE_CONNECTIONS_PER_ADDRESS):
@@ -385,7 +383,7 @@ async def test_only_tls_1_2_and_newer_is_spoken(encrypted: Page, pair: tuple[Pat
         await encrypted.visit(CLOSING, tls=old)
 
 
-async def test_hundreds_that_never_end_their_handshake_keep_nobody_out_and_are_ended(
+async def test_unfinished_handshakes_are_ended_and_keep_no_client_out(
     monkeypatch: pytest.MonkeyPatch, encrypted: Page
 ) -> None:
     monkeypatch.setattr(limits, "TLS_HANDSHAKE_S", 2.0)  # for the guest, too
@@ -407,7 +405,7 @@ async def test_octets_that_are_no_tls_hear_so_and_are_ended(monkeypatch: pytest.
         assert said[:1] in {b"", b"\x15"}  # nothing, or an alert (RFC 8446, 6)
 
 
-async def test_without_a_certificate_nobody_is_let_in_by_tls_until_there_is_one(encrypted: Page) -> None:
+async def test_the_tls_port_is_closed_until_there_is_a_certificate(encrypted: Page) -> None:
     good, encrypted.certificate.context = encrypted.certificate.context, None
     with pytest.raises((ssl.SSLError, ConnectionError)):
         await encrypted.visit(CLOSING, tls=encrypted.trusting)

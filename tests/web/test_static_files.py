@@ -32,7 +32,7 @@ from controller.web.static_files import (
     find_imports,
 )
 from hub import texts
-from tests.web.home import Home
+from tests.web.page_of_table import TablePage
 
 ROOMS = Path(texts.__file__).parents[1] / "page" / "static"
 
@@ -191,7 +191,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(folder: Path) -> None:
+def test_each_script_becomes_a_function_and_the_entry_runs(folder: Path) -> None:
     assert bundle_scripts([folder], "js/start.js", "it.map") == BUNDLE_PRELUDE + (
         '$modules["js/shared/two.js"] = ($use, $load, $url) => {\n'
         "// The other.\n"
@@ -223,7 +223,7 @@ def test_each_script_is_a_function_of_those_it_asks_for_and_the_first_one_runs(f
         'export { a as b } from "./three.js";',
     ],
 )
-def test_a_script_in_another_form_is_refused_by_its_name_and_line(folder: Path, line: str) -> None:
+def test_unsupported_module_syntax_is_refused_with_file_and_line(folder: Path, line: str) -> None:
     (folder / "js" / "shared" / "two.js").write_text(f"// One.\n{line}\n", encoding="utf-8")
     with pytest.raises(UnsupportedSyntaxError, match=re.escape("js/shared/two.js has " + repr(line.splitlines()[0]))):
         bundle_scripts([folder], "js/start.js", "it.map")
@@ -236,9 +236,7 @@ def own(name: str) -> str:
     return zlib.decompress(octets, GZIP).decode()
 
 
-def test_a_script_may_stand_in_another_folder_and_one_that_nobody_asks_for_stays_out(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_scripts_of_all_folders_are_bundled_if_they_are_imported(folder: Path, tmp_path: Path) -> None:
     below = tmp_path / "below"
     (below / "js" / "games" / "race").mkdir(parents=True)
     (below / "js" / "games" / "race" / "game.js").write_text("// A game.\n", encoding="utf-8")
@@ -255,7 +253,7 @@ def test_only_a_pages_own_name_stands_for_all_its_files(name: str) -> None:
     assert FILES.bundle(name) is None
 
 
-def test_the_page_asks_for_one_script_and_one_sheet_and_they_are_all_there_are() -> None:
+def test_the_page_loads_one_script_and_one_style_sheet() -> None:
     assert re.findall(r'<script type="module" src="/static/\w+/(.+?)">', FILES.index()) == ["index.js"]
     assert re.findall(r'<link rel="stylesheet" href="/static/\w+/(.+?)">', FILES.index()) == ["index.css"]
     script = own("index.js")
@@ -275,7 +273,7 @@ def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
     )
 
 
-def test_a_debugger_shows_every_line_in_the_file_where_it_is_written() -> None:
+def test_the_source_map_maps_every_line_to_its_file() -> None:
     lines = bundle_scripts([STATIC], MAIN_SCRIPT, "index.js.map").splitlines()
     seen = []
     for section in json.loads(bundle_source_map([STATIC], MAIN_SCRIPT))["sections"]:
@@ -317,25 +315,25 @@ def test_an_icon_is_made_of_the_one_drawing(name: str, side: int, full: bool) ->
         assert difference.getbbox() is None, "see the module's text"
 
 
-async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(home: Home) -> None:
+async def test_the_manifest_has_what_browsers_ask_for_to_install_a_page(table_page: TablePage) -> None:
     assert {"name", "short_name", "start_url", "display", "id"} <= MANIFEST.keys()
     assert {icon["sizes"] for icon in MANIFEST["icons"]} == {"any", "192x192", "512x512"}
     assert [name for name in ICONS if not (STATIC / name).is_file()] == []
-    answer = await home.ask("GET", f"/static/{FILES.version}/manifest.json")
+    answer = await table_page.ask("GET", f"/static/{FILES.version}/manifest.json")
     assert answer.headers["content-type"] == "application/json"
     assert "manifest-src 'self'" in answer.headers["content-security-policy"]
 
 
-async def test_the_worker_is_asked_for_anew_and_is_another_one_after_an_update(home: Home) -> None:
-    answer = await home.ask("GET", "/worker.js")
+async def test_the_service_worker_is_not_cached_and_changes_with_an_update(table_page: TablePage) -> None:
+    answer = await table_page.ask("GET", "/worker.js")
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert answer.headers["content-type"].startswith("text/javascript")
     assert f'const LABEL = "/static/{FILES.version}/";' in answer.text
     assert "connect-src 'self'" in answer.headers["content-security-policy"]
 
 
-async def test_the_policy_lets_one_script_through_and_the_page_has_no_other(home: Home) -> None:
-    policy = (await home.ask("GET", "/")).headers["content-security-policy"]
+async def test_the_policy_lets_one_script_through_and_the_page_has_no_other(table_page: TablePage) -> None:
+    policy = (await table_page.ask("GET", "/")).headers["content-security-policy"]
     assert "require-trusted-types-for 'script'; trusted-types royaltable-worker" in policy
     scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js")]
     made = [found for script in scripts for found in re.findall(r"createPolicy\(.*", script)]

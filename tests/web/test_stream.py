@@ -15,10 +15,10 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion, json_patch
-from tests.web.home import Folding, Home, open_stream, patched
+from tests.web.page_of_table import StreamState, TablePage, apply_patch, open_stream
 
 
-async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: Home) -> None:
+async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: TablePage) -> None:
     page = simulated.page
     async with open_stream(simulated.app) as (stream, _):
         first = dict([await stream.event(), await stream.event()])
@@ -30,14 +30,16 @@ async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simul
         assert after["view"]["phase"] == "first_statues"
 
 
-async def test_a_quiet_table_on_real_parts_sends_one_view_and_beats_every_fifteen_seconds(home: Home) -> None:
-    async with open_stream(home.app) as (stream, _):
+async def test_a_quiet_real_table_sends_one_view_then_heartbeats(
+    table_page: TablePage,
+) -> None:
+    async with open_stream(table_page.app) as (stream, _):
         assert (await stream.event())[0] == "view"
-        began_s = home.play.now_s()
+        began_s = table_page.play.now_s()
         beats = []
         for _ in range(3):
             assert await stream.event() == ("beat", {})
-            beats.append(home.play.now_s() - began_s)
+            beats.append(table_page.play.now_s() - began_s)
         assert beats == pytest.approx([15.0, 30.0, 45.0])
 
 
@@ -62,7 +64,7 @@ async def test_a_slow_browser_gets_the_newest_view_only(version: StreamVersion) 
         assert len(seen) < 10
 
 
-async def test_when_the_browser_leaves_the_table_is_watched_no_more(simulated: Home) -> None:
+async def test_the_source_stops_when_the_last_client_leaves(simulated: TablePage) -> None:
     async with open_stream(simulated.app) as (stream, serving):
         await stream.event()
         assert len(simulated.page._watchers) == 1
@@ -72,7 +74,7 @@ async def test_when_the_browser_leaves_the_table_is_watched_no_more(simulated: H
         assert not stream.ended
 
 
-async def test_when_the_table_stops_the_stream_ends(simulated: Home) -> None:
+async def test_when_the_table_stops_the_stream_ends(simulated: TablePage) -> None:
     async with open_stream(simulated.app) as (stream, serving):
         await stream.event()
         simulated.page.close()
@@ -80,19 +82,21 @@ async def test_when_the_table_stops_the_stream_ends(simulated: Home) -> None:
         assert stream.ended
 
 
-async def test_who_asks_for_patches_gets_what_changed_and_has_all_of_it(simulated: Home) -> None:
-    page, folding = simulated.page, Folding()
+async def test_patches_add_up_to_the_full_value(simulated: TablePage) -> None:
+    page, folding = simulated.page, StreamState()
     async with open_stream(simulated.app, query="version=2") as (stream, _):
         for _ in range(2):
-            folding.take(*await stream.event())
+            folding.add(*await stream.event())
         await simulated.play.begin()
         while folding.values != {"view": page.view("en"), "table": page.table()}:
-            folding.take(*await stream.event())
-        assert folding.wholes == {"view": 1, "table": 1}
+            folding.add(*await stream.event())
+        assert folding.full == {"view": 1, "table": 1}
         assert folding.patches["view"] > 0
 
 
-async def test_a_connection_made_anew_begins_with_all_whatever_came_last_on_the_one_before(simulated: Home) -> None:
+async def test_a_new_connection_begins_with_full_values(
+    simulated: TablePage,
+) -> None:
     page = simulated.page
     async with open_stream(simulated.app, query="version=2") as (first, _):
         for _ in range(2):
@@ -105,22 +109,22 @@ async def test_a_connection_made_anew_begins_with_all_whatever_came_last_on_the_
             assert told == {"view": page.view("en"), "table": page.table()}
 
 
-async def test_who_comes_later_sees_what_changed_without_news_and_so_does_who_was_there(home: Home) -> None:
-    await home.play.to_the_taxes(gates=False)
-    await home.play.until_shown()
-    early = Folding()
-    async with open_stream(home.app, query="version=2") as (first, _):
-        early.take(*await first.event())
+async def test_a_new_client_gets_the_present_value_and_the_others_too(table_page: TablePage) -> None:
+    await table_page.play.to_the_taxes(gates=False)
+    await table_page.play.until_shown()
+    early = StreamState()
+    async with open_stream(table_page.app, query="version=2") as (first, _):
+        early.add(*await first.event())
         left_s = early.values["view"]["hourglass"]["left_s"]
-        await home.play.wait(4.5)
-        async with open_stream(home.app, query="version=2") as (later, _):
+        await table_page.play.wait(4.5)
+        async with open_stream(table_page.app, query="version=2") as (later, _):
             assert (await later.event())[1]["hourglass"]["left_s"] == pytest.approx(left_s - 4.5)
-        home.page.confirm_moves()
-        while early.values["view"] != home.page.view("en"):
-            early.take(*await first.event())
+        table_page.page.confirm_moves()
+        while early.values["view"] != table_page.page.view("en"):
+            early.add(*await first.event())
 
 
-async def test_for_all_of_a_language_the_table_is_asked_once(simulated: Home) -> None:
+async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePage) -> None:
     page = simulated.page
     async with AsyncExitStack() as pages:
         streams = [
@@ -140,8 +144,8 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: Home) ->
         assert {name for name, _ in told} == {"view", "view-patch"}
 
 
-async def test_another_version_is_refused(home: Home) -> None:
-    answer = await home.ask("GET", "/api/stream?version=3")
+async def test_another_version_is_refused(table_page: TablePage) -> None:
+    answer = await table_page.ask("GET", "/api/stream?version=3")
     assert (answer.status_code, answer.json()["error"]["message"]) == (
         400,
         "Saw the version '3', expected one of 1, 2.",
@@ -181,7 +185,7 @@ def test_a_stream_that_ended_frees_its_slot() -> None:
     assert streams.acquire("b") is not None
 
 
-def test_for_somebody_new_the_address_with_most_gives_up_its_oldest() -> None:
+def test_a_new_address_evicts_the_oldest_stream_of_the_greediest() -> None:
     streams = StreamSlots(most=3, most_an_address=3)
     one, oldest, newer = streams.acquire("one"), streams.acquire("two"), streams.acquire("two")
     assert streams.acquire("new") is not None
@@ -210,15 +214,15 @@ def exactly(value: Any) -> str:
 
 @settings(max_examples=300)
 @given(VALUES, VALUES)
-def test_the_value_before_and_its_changes_make_the_value_after(before: Any, after: Any) -> None:
-    assert exactly(patched(before, json_patch(before, after))) == exactly(after)
+def test_a_patch_turns_the_old_value_into_the_new_one(before: Any, after: Any) -> None:
+    assert exactly(apply_patch(before, json_patch(before, after))) == exactly(after)
 
 
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from("abcd"), max_size=8), st.lists(st.sampled_from("abcd"), max_size=8), st.integers(0, 8))
-def test_a_story_that_loses_its_oldest_and_goes_on_is_told_right(told: list[str], new: list[str], kept: int) -> None:
+def test_a_story_that_drops_its_oldest_lines_is_patched(told: list[str], new: list[str], kept: int) -> None:
     after = (told + new)[-kept:] if kept else []
-    assert patched({"story": told}, json_patch({"story": told}, {"story": after})) == {"story": after}
+    assert apply_patch({"story": told}, json_patch({"story": told}, {"story": after})) == {"story": after}
 
 
 STORY = [f"In this sentence somebody does something for the {number}th time." for number in range(9)]

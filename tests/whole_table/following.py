@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from tests.web.home import HOST, Folding
+from tests.web.page_of_table import HOST, StreamState
 
 TURNS_OF_THE_LOOP = 12
 """After so many nothing is on its way any more."""
@@ -20,7 +20,7 @@ class Following:
     """
 
     def __init__(self, app: Starlette, language: str, headers: Mapping[str, str], came: Callable[[str], None]) -> None:
-        self.folding = Folding()
+        self.folding = StreamState()
         self.language = language
         self._came = came
         self._gone = asyncio.Event()
@@ -45,7 +45,7 @@ class Following:
 
     async def _send(self, message: Any) -> None:
         octets = message.get("body", b"")
-        self.folding.take_all(octets)
+        self.folding.add_all(octets)
         self._came(octets.decode())
 
 

@@ -37,7 +37,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts.translation import LANGUAGES
 from controller.web.application import Route
-from tests.web.home import HOST
+from tests.web.page_of_table import HOST
 from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (
     KnownParts,

@@ -36,7 +36,7 @@ from controller.games.tumult_royale.show import staging
 from controller.games.undoable_log import Event
 from controller.play.page_service import PageService
 from tests.soak import SOAK
-from tests.web.home import ROUTES
+from tests.web.page_of_table import ROUTES
 from tests.whole_table.hidden_worlds import KnownParts
 from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
 from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race

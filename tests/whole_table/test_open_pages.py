@@ -49,7 +49,7 @@ async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots
                 await asyncio.sleep(LOOK_EVERY_S)
                 shown.append(each.folding.values["table"] == as_sent(page.table()))
             assert any(shown)
-            assert each.folding.patches["view"] > 5 * each.folding.wholes["view"]
+            assert each.folding.patches["view"] > 5 * each.folding.full["view"]
         page.close()
         for each in open_pages:
             await each.leave()

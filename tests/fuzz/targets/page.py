@@ -19,7 +19,7 @@ from controller.web.bounded_server import BoundedProtocol, ConnectionLimit, Conn
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
 from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target, folder_in_memory
-from tests.web.home import ROUTES, Home
+from tests.web.page_of_table import ROUTES, TablePage
 from tests.whole_table.playing import TableWithoutGates, playing
 
 # Octets of a connection to the page: the server's own parser, its bounds, all routes of one table of twins.
@@ -37,13 +37,13 @@ def http(octets: bytes) -> bytes:
     if len(octets) < 2:
         return b""
     how, cut, said = octets[0], octets[1], octets[2:]
-    server, (home, _) = _server(), _home()
-    home.auth.rights = EVERYBODY if how & 1 else frozenset(Role)
-    watch = server.config.loaded_app = _Watch(home.app)
+    server, (table_page, _) = _server(), _home()
+    table_page.auth.rights = EVERYBODY if how & 1 else frozenset(Role)
+    watch = server.config.loaded_app = _Watch(table_page.app)
     line = _Line()
     with _faults() as faults:
         _loop().run_until_complete(_conversation(server, watch, line, [said[: 4 * cut], said[4 * cut :]]))
-    home.play.twins.faults.mend_all()
+    table_page.play.twins.faults.mend_all()
     assert not faults, "\n".join(faults)
     assert [status for status in watch.statuses if status >= 500 and status != 503] == []
     return bytes(line.heard)
@@ -160,17 +160,17 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 @cache
-def _home() -> tuple[Home, object]:
+def _home() -> tuple[TablePage, object]:
     """A table on which a game has begun, and its life, which ends with the process."""
     folder = folder_in_memory()
 
-    async def begun() -> tuple[Home, object]:
-        ready: asyncio.Future[Home] = asyncio.get_running_loop().create_future()
+    async def begun() -> tuple[TablePage, object]:
+        ready: asyncio.Future[TablePage] = asyncio.get_running_loop().create_future()
 
         async def live() -> None:
             async with playing(folder, arrow=False, make_table=TableWithoutGates) as play:
                 await play.to_the_taxes(gates=False)
-                ready.set_result(Home(folder, play, simulated=True, encryption=None))
+                ready.set_result(TablePage(folder, play, simulated=True, encryption=None))
                 await asyncio.Event().wait()
 
         life = asyncio.create_task(live())

@@ -49,7 +49,7 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
 
 
-def test_a_chosen_language_and_theme_are_there_at_once_and_the_next_time(table: RealTable, open_page: OpenPage) -> None:
+def test_chosen_language_and_theme_apply_at_once_and_are_kept(table: RealTable, open_page: OpenPage) -> None:
     counted(table)
     page = open_page(theme="dark")
     paper = "getComputedStyle(document.documentElement).backgroundColor"
@@ -71,9 +71,7 @@ def test_a_chosen_language_and_theme_are_there_at_once_and_the_next_time(table: 
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_who_looks_on_sees_the_rush_but_neither_faces_nor_anything_to_press(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_spectators_see_the_rush_without_faces_or_buttons(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
     page = open_page(path="/spectator", size=TV)
     hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")
@@ -325,7 +323,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     expect(tour).to_be_hidden()
 
 
-def test_a_guest_finds_the_commitment_and_the_draws_that_were_opened(table: RealTable, open_page: OpenPage) -> None:
+def test_guests_can_read_the_commitment_and_revealed_draws(table: RealTable, open_page: OpenPage) -> None:
     table.begin("set_aside")
     told = table.get("/api/draws").json()
     page = open_page(path="/spectator")

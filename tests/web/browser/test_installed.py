@@ -59,7 +59,7 @@ def settled(page: Page, url: str) -> None:
         page.wait_for_timeout(50)
 
 
-def test_a_page_whose_table_is_away_shows_what_everybody_saw_last(tmp_path: Path, device: BrowserContext) -> None:
+def test_an_installed_page_shows_the_last_public_view_offline(tmp_path: Path, device: BrowserContext) -> None:
     faults: list[str] = []
     port = free_port()
     with until_killed(tmp_path / "sim.journal", port) as table:
@@ -148,7 +148,7 @@ def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
 
 
 @pytest.mark.skipif(not SOAK, reason="a page that is offline comes back in another test: make soak")
-def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, open_page: Callable[..., Page]) -> None:
+def test_a_crash_during_the_rush_loses_nothing(tmp_path: Path, open_page: Callable[..., Page]) -> None:
     """Ctrl-C then ends it well while pages look at it."""
     port = free_port()
     with until_killed(tmp_path / "sim.journal", port) as table:
@@ -178,7 +178,7 @@ BY_NAME = "--host-resolver-rules=MAP table.local 127.0.0.1"
 
 @pytest.mark.skipif(not SOAK, reason="it starts browsers of its own: make soak")
 @pytest.mark.skipif(CHROMIUM is None or CERTUTIL is None, reason="Cure: sudo apt install chromium libnss3-tools")
-def test_who_trusts_the_authority_alone_reaches_the_page_by_address_and_name(
+def test_clients_that_trust_the_authority_reach_address_and_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = TableFiles(tmp_path / "sim.journal")

@@ -32,9 +32,7 @@ def two_people(form: Locator) -> None:
         form.get_by_role("group", name=castle).get_by_text(sitter).click()
 
 
-def test_tudor_is_begun_with_chosen_colours_and_cards_and_draws_the_others(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_tudor_starts_with_chosen_cards_and_draws_the_others(table: RealTable, open_page: OpenPage) -> None:
     page = open_page(path="/referee")
     form = asked_for(page)
     two_people(form)
@@ -70,7 +68,7 @@ def test_tudor_is_begun_with_chosen_colours_and_cards_and_draws_the_others(
     ("language", "said"),
     sample([("de", "ist zweimal genannt"), ("en", "was named twice"), ("es", "dos veces")]),
 )
-def test_what_cannot_be_is_told_in_the_form_and_the_game_before_goes_on(
+def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
     table: RealTable, open_page: OpenPage, language: str, said: str
 ) -> None:
     seq = table.view()["seq"]

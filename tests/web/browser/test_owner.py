@@ -79,7 +79,7 @@ def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: Ope
     assert passwords == [{"password": PASSWORD, "old": ""}]
 
 
-def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenPage) -> None:
+def test_the_password_logs_in_and_logout_ends_the_session(open_page: OpenPage) -> None:
     page = open_page(path="/owner")
     page.get_by_label("Password").fill("a short one")
     page.get_by_role("button", name="Enter").click()
@@ -125,9 +125,7 @@ def test_a_rule_of_the_house_holds_at_once(
     table.until(lambda: table.view()["hourglass"]["total_s"] == 25, "the hourglass is longer")
 
 
-def test_what_the_owner_wants_said_aloud_stands_on_every_page_word_for_word(
-    table: RealTable, owner: OpenPage, open_page: OpenPage
-) -> None:
+def test_what_is_read_aloud_also_stands_on_every_page(table: RealTable, owner: OpenPage, open_page: OpenPage) -> None:
     page, guest = owner(), open_page(path="/spectator", language="de")
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
@@ -151,7 +149,7 @@ def house(page: Page) -> dict[str, Any]:
     return told
 
 
-def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, folder: Path) -> None:
+def test_faults_in_settings_are_shown_before_saving(owner: OpenPage, folder: Path) -> None:
     page = owner()
     before = (folder / "table.toml").read_text(encoding="utf-8")
     page.get_by_role("button", name="Show table.toml").click()
@@ -168,7 +166,7 @@ def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, f
     (folder / "table.toml").write_text(before, encoding="utf-8")
 
 
-def test_a_machine_gets_a_token_that_is_told_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
+def test_a_token_is_shown_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
     page = owner()
     page.get_by_label("Name").fill("scoreboard")
     page.get_by_role("button", name="Create token").click()
@@ -196,7 +194,7 @@ def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> N
     expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
 
 
-def test_stickers_wait_while_a_game_is_played_and_no_longer(owner: OpenPage) -> None:
+def test_stickers_cannot_be_taught_during_a_game(owner: OpenPage) -> None:
     page = owner()
     game_on = True
     page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"playing": game_on}))
@@ -209,7 +207,7 @@ def test_stickers_wait_while_a_game_is_played_and_no_longer(owner: OpenPage) -> 
     expect(page.locator(".due")).to_be_hidden()
 
 
-def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(table: RealTable, owner: OpenPage) -> None:
+def test_calibrating_the_arrow_shows_the_zero_line_and_fills_settings(table: RealTable, owner: OpenPage) -> None:
     page = owner()
     with table.hurried(20):
         page.get_by_role("button", name="Move it to its mark").click()
@@ -219,7 +217,7 @@ def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(tab
         expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 45"), timeout=LONG_MS)
 
 
-def test_a_backup_is_taken_away_and_waits_when_it_is_brought_back(owner: OpenPage, tmp_path: Path) -> None:
+def test_a_backup_is_downloaded_and_queued_for_restoring(owner: OpenPage, tmp_path: Path) -> None:
     page = owner()
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download backup").click()
@@ -231,7 +229,7 @@ def test_a_backup_is_taken_away_and_waits_when_it_is_brought_back(owner: OpenPag
     )
 
 
-def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_left(
+def test_a_locked_page_only_shows_and_returns_to_its_start(
     table: RealTable, devices: Devices, owner: OpenPage, open_page: OpenPage
 ) -> None:
     page = owner()

@@ -214,9 +214,7 @@ def test_a_first_statue_is_placed_by_a_tap_on_the_map(table: RealTable, open_pag
     assert table.view()["fields"] == {field: {"owner": color, "statues": 1}}
 
 
-def test_a_region_tile_that_was_tapped_by_mistake_is_let_go_by_another_tap(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_another_tap_deselects_a_region_tile(table: RealTable, open_page: OpenPage) -> None:
     table.begin("coronation", players=4)
     page = open_page()
     down = page.locator("button.face-down")

@@ -29,9 +29,7 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield table
 
 
-def test_the_form_that_opens_by_itself_begins_any_game_also_after_one_that_was_ended(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_the_form_starts_any_game_also_after_one_that_ended(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
     form = page.locator("dialog.new-game")
     expect(form.get_by_role("group", name="Game").locator("label")).to_have_text(["The Race", "Tumult Royale", "Tudor"])

@@ -28,7 +28,7 @@ from controller.show.console_screens import PageAddress
 from controller.web.access.sessions import COOKIE
 from tests.soak import SOAK
 from tests.web.browser.chromium import DRAWN, OUTSIDE, PHONE, WIDER_THAN_ITS_BOX, OpenPage
-from tests.web.home import Folding
+from tests.web.page_of_table import StreamState
 from tests.web.real_table import PATIENCE_S
 from tests.whole_table.seated import BLUE, REFEREE, YELLOW, Seated, seated, the_hidden_race
 
@@ -89,9 +89,7 @@ def table(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> I
 at_tudor = pytest.mark.parametrize("table", ["tudor"], indirect=True)
 
 
-def test_a_hand_is_opened_by_its_code_played_from_and_closed_by_the_next_game(
-    table: Elsewhere, open_page: OpenPage
-) -> None:
+def test_a_seat_is_opened_by_its_code_and_ended_by_the_next_game(table: Elsewhere, open_page: OpenPage) -> None:
     page = open_page(size=PHONE, path="/seat", language="de")
     code = page.get_by_label("Code")
     code.fill("000000")
@@ -116,9 +114,7 @@ def test_a_hand_is_opened_by_its_code_played_from_and_closed_by_the_next_game(
     expect(page.get_by_label("Code")).to_be_visible()
 
 
-def test_a_camera_that_reads_the_consoles_code_opens_the_hand_and_another_one_the_next(
-    table: Elsewhere, open_page: OpenPage
-) -> None:
+def test_a_phone_that_scans_the_consoles_code_opens_that_seat(table: Elsewhere, open_page: OpenPage) -> None:
     code = table.code(BLUE)
     page = open_page(size=PHONE, path=f"/seat#{code}")
     title = page.locator(".own-hand h2")
@@ -134,9 +130,7 @@ def test_a_camera_that_reads_the_consoles_code_opens_the_hand_and_another_one_th
     expect(title).to_have_text("Hand of Yellow")
 
 
-def test_everybodys_page_shows_cameras_where_hands_are_opened_and_no_code_of_any(
-    table: Elsewhere, open_page: OpenPage
-) -> None:
+def test_the_public_page_shows_where_to_take_seats_but_no_code(table: Elsewhere, open_page: OpenPage) -> None:
     async def reached() -> None:
         table.seated.play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
 
@@ -166,7 +160,7 @@ class Phone:
     """A seat's page; ``heard`` is all that it was ever sent by the table's stream."""
 
     def __init__(self, table: Elsewhere, page: Page, castle: CastleId) -> None:
-        self.page, self.castle, self.heard, self._knows = page, castle, "", Folding()
+        self.page, self.castle, self.heard, self._knows = page, castle, "", StreamState()
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.on("Network.eventSourceMessageReceived", self._hear)
@@ -178,7 +172,7 @@ class Phone:
         name, data = message["eventName"], message["data"]
         self.heard += data
         if name.removesuffix("-patch") in {name, *self._knows.values}:
-            self._knows.take(name, json.loads(data))
+            self._knows.add(name, json.loads(data))
 
     def hears_of(self, seq: int) -> None:
         """Of the table's step of this number, and draws it."""
@@ -283,9 +277,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
 
 
 @at_tudor
-def test_a_round_is_played_from_two_hands_and_neither_is_told_of_the_other(
-    table: Elsewhere, open_page: OpenPage
-) -> None:
+def test_two_seats_play_a_round_without_seeing_each_others_hands(table: Elsewhere, open_page: OpenPage) -> None:
     played_from_two_hands(table, open_page, lambda state: state.round > 1)
 
 
@@ -320,7 +312,7 @@ def until_a_draw(table: Elsewhere) -> None:
 
 
 @at_tudor
-def test_of_a_token_that_people_drew_the_referee_says_the_faction(table: Elsewhere, open_page: OpenPage) -> None:
+def test_the_referee_enters_the_faction_of_a_drawn_token(table: Elsewhere, open_page: OpenPage) -> None:
     until_a_draw(table)
     page = as_referee(table, open_page(path="/referee", size=PHONE))
     choices = page.locator(".tudor-choices")

@@ -53,9 +53,7 @@ def on(table: RealTable, phase: str) -> dict[str, Any]:
     return view
 
 
-def test_rings_are_chosen_hands_laid_courtiers_and_lords_placed_by_a_tap_each(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_rings_hands_courtiers_and_lords_are_played_by_tapping(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
     for number in range(6):
@@ -98,9 +96,7 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     assert table.view()["to_act"] == player
 
 
-def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_no_card(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealTable, open_page: OpenPage) -> None:
     """G pays with any card of the hand that matches; nobody has a card of each faction at the start (TU-9.7)."""
     begin(table)
     view = on(table, "actions")
@@ -193,7 +189,7 @@ def hand_of(table: RealTable, color: str) -> dict[str, Any]:
     return hand
 
 
-def test_rings_go_to_their_owner_and_onto_the_fingers_where_they_are_put(table: RealTable, open_page: OpenPage) -> None:
+def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
     carried(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
@@ -231,9 +227,7 @@ def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_
     assert lords == [*colors[first:], *colors[:first]]  # clockwise from the one who begins
 
 
-def test_what_a_piece_may_reach_shines_while_it_is_carried_and_it_goes_back_from_elsewhere(
-    table: RealTable, open_page: OpenPage
-) -> None:
+def test_a_carried_piece_lights_its_targets_and_returns_from_elsewhere(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     view = on(table, "actions")
     table.act(**view["offers"][0])
@@ -280,7 +274,7 @@ def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, ope
     assert page.evaluate(OUTSIDE) == []
 
 
-def test_on_a_drawn_table_a_ring_is_carried_over_a_gate_as_at_a_real_one(table: RealTable, open_page: OpenPage) -> None:
+def test_a_ring_is_dragged_over_a_gate_of_the_drawn_table(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     page = open_page()
     view = table.view()
@@ -322,7 +316,7 @@ def to_the_end(table: RealTable) -> str:
 
 
 @pytest.mark.parametrize(("size", "path"), sample([("phone", "/referee"), ("tv", "/spectator")]))
-def test_the_end_is_a_table_of_what_brought_prestige_and_a_chart_of_the_rounds(
+def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     table: RealTable, open_page: OpenPage, size: str, path: str
 ) -> None:
     """Cards 4 and 5: no office was taken, and a column counted 6 at four ends of round (TU-13.5)."""

@@ -1,4 +1,4 @@
-"""The page of a real table of twins in virtual time, browsers that ask for it, and its stream event by event."""
+"""The page of a simulated table in virtual time, HTTP clients for it, and its event stream."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ HOST = "table.local"
 
 
 class Stream:
-    """A browser that listens to ``/api/stream`` and takes ``slow_s`` seconds for each message."""
+    """A client of ``/api/stream`` that takes ``slow_s`` seconds for each message."""
 
     def __init__(self, slow_s: float = 0.0) -> None:
         self._slow_s = slow_s
@@ -39,7 +39,7 @@ class Stream:
         self.ended = False
 
     async def event(self) -> tuple[str, Any]:
-        """The next event's name and data."""
+        """Return the next event's name and data."""
         while not self._events:
             message = await self._sent.get()
             for text in message.get("body", b"").decode().split("\n\n"):
@@ -49,7 +49,6 @@ class Stream:
         return self._events.pop(0)
 
     def leave(self) -> None:
-        """The browser closes the page."""
         self._gone.set()
 
     async def receive(self) -> dict[str, Any]:
@@ -66,7 +65,7 @@ class Stream:
 async def open_stream(
     app: Starlette, slow_s: float = 0.0, query: str = "", headers: Mapping[str, str] | None = None
 ) -> AsyncIterator[tuple[Stream, "asyncio.Task[None]"]]:
-    """A stream and the task that serves it; the browser leaves at the end."""
+    """Open a stream; yield it and the task that serves it."""
     stream = Stream(slow_s)
     scope = {
         "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "root_path": "",
@@ -81,50 +80,48 @@ async def open_stream(
         await serving
 
 
-class Folding:
-    """What a client has by now.
+class StreamState:
+    """What a client knows after some events.
 
     Attributes:
-        values: the newest, by the name of its event.
-        wholes: how many events held all of their value, by name.
-        patches: how many held a change, by name.
+        values: the latest value, by the name of its event.
+        full: number of events with a full value, by name.
+        patches: number of events with a patch, by name.
     """
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
-        self.wholes: dict[str, int] = {}
+        self.full: dict[str, int] = {}
         self.patches: dict[str, int] = {}
 
-    def take(self, event: str, data: Any) -> None:
-        """One event, its data decoded."""
+    def add(self, event: str, data: Any) -> None:
         name = event.removesuffix("-patch")
         if event == name:
             self.values[name] = data
-            self.wholes[name] = self.wholes.get(name, 0) + 1
+            self.full[name] = self.full.get(name, 0) + 1
         else:
-            self.values[name] = patched(self.values[name], data)
+            self.values[name] = apply_patch(self.values[name], data)
             self.patches[name] = self.patches.get(name, 0) + 1
 
-    def take_all(self, octets: bytes) -> None:
-        """What came in one piece: a number of whole events."""
-        for text in octets.decode().split("\n\n"):
+    def add_all(self, data: bytes) -> None:
+        for text in data.decode().split("\n\n"):
             fields = dict(line.split(": ", 1) for line in text.splitlines())
             if "data" in fields:
-                self.take(fields["event"], json.loads(fields["data"]))
+                self.add(fields["event"], json.loads(fields["data"]))
 
 
-def patched(value: Any, operations: list[dict[str, Any]]) -> Any:
-    """``value`` after a JSON Patch (RFC 6902) of ``add``, ``replace`` and ``remove``; the value itself stays.
+def apply_patch(value: Any, operations: list[dict[str, Any]]) -> Any:
+    """Return a copy of ``value`` after a JSON Patch (RFC 6902) of ``add``, ``replace`` and ``remove``.
 
     Raises:
-        KeyError, IndexError: an operation that does not fit.
+        KeyError, IndexError: an operation does not apply.
     """
     document = {"": msgspec.json.decode(msgspec.json.encode(value))}
     for operation in operations:
         steps = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")]
-        *way, last = steps
+        *parents, last = steps
         holder: Any = document
-        for step in way:
+        for step in parents:
             holder = holder[int(step) if isinstance(holder, list) else step]
         if isinstance(holder, list):
             _in_list(holder, last, operation)
@@ -140,23 +137,23 @@ def patched(value: Any, operations: list[dict[str, Any]]) -> Any:
 
 
 def _in_list(holder: list[Any], last: str, operation: dict[str, Any]) -> None:
-    place = len(holder) if last == "-" else int(last)
+    index = len(holder) if last == "-" else int(last)
     if operation["op"] == "add":
-        holder.insert(place, operation["value"])
+        holder.insert(index, operation["value"])
     elif operation["op"] == "replace":
-        holder[place] = operation["value"]
+        holder[index] = operation["value"]
     else:
-        del holder[place]
+        del holder[index]
 
 
 PASSWORD: Final = "correct horse"
 
 ROUTES: Final = all_routes(Mock(PageService), Mock(Authentication), Mock(AdminService))
-"""Every route that a table can have."""
+"""All routes of a table's page."""
 
 
-class Door(Authentication):
-    """The table's own, with a clock that the test sets, and somebody else at the knob; ``rights`` are everybody's."""
+class AuthenticationForTests(Authentication):
+    """Authentication with a clock and answers at the knob set by the test; ``rights`` overrides the open roles."""
 
     time_s = 1000.0
     rights: frozenset[Role] | None = None
@@ -173,15 +170,15 @@ class Door(Authentication):
         return self.time_s
 
 
-async def nobody(_code: str, _role: Role) -> bool | None:
+async def no_answer(_code: str, _role: Role) -> bool | None:
     return None
 
 
-class Home:
-    """``pin``, ``token`` and, where there is one, ``PASSWORD`` open the page of ``play``'s table.
+class TablePage:
+    """The page of ``play``'s table, with ``pin``, ``token`` and possibly ``PASSWORD``.
 
     Attributes:
-        client: one browser, which keeps its cookies.
+        client: an HTTP client that keeps its cookies.
     """
 
     client: httpx.AsyncClient
@@ -194,8 +191,8 @@ class Home:
         self.pin, self.token = self.keyring.new_pin().reveal(), self.keyring.new_token("scoreboard").reveal()
         self.page = PageService(play.table, twins)
         self.admin = AdminService(play.table, twins, self.keyring, TableFiles(folder / "test.journal"))
-        self.auth = Door(self.keyring, play.table, twins)
-        self.auth.knob = nobody
+        self.auth = AuthenticationForTests(self.keyring, play.table, twins)
+        self.auth.knob = no_answer
         self.app = create_app(self.page, (), self.auth, self.admin, encryption)
 
     def browser(self, url: str = f"http://{HOST}", address: str = "127.0.0.1") -> httpx.AsyncClient:
@@ -207,30 +204,30 @@ class Home:
             return await browser.request(method, path, **request)
 
     def people(self) -> list[str]:
-        """Handles of the tiles that lie with the people."""
+        """Return the handles of the tiles in the people's stock."""
         table = self.page.table()
         assert table is not None
         return [tile["handle"] for tile in table["tiles"] if tile["where"] == "people"]
 
 
 @asynccontextmanager
-async def at_home(
+async def open_table_page(
     folder: Path,
     *,
     simulated: bool = False,
     password: str = PASSWORD,
     encryption: Encryption | None = None,
     gates: bool = False,
-) -> AsyncIterator[Home]:
-    """Let a table run; unless ``simulated``, its page takes its parts for real ones."""
+) -> AsyncIterator[TablePage]:
+    """Run a table and yield its page; unless ``simulated``, the page takes the parts for real ones."""
     made = QUICK if gates else TableWithoutGates
     with patch.object(keys, "SCRYPT_N", 2):
         async with playing(folder, arrow=False, make_table=made) as play:
-            home = Home(folder, play, simulated=simulated, encryption=encryption)
+            table_page = TablePage(folder, play, simulated=simulated, encryption=encryption)
             if password:
-                home.keyring.set_password(Secret(password))
-            async with home.browser() as home.client:
-                yield home
-            home.page.close()
-            home.admin.close()
-            await home.auth.close()
+                table_page.keyring.set_password(Secret(password))
+            async with table_page.browser() as table_page.client:
+                yield table_page
+            table_page.page.close()
+            table_page.admin.close()
+            await table_page.auth.close()
