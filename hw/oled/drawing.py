@@ -1,4 +1,4 @@
-"""Layouts of the display as pure functions: texts and numbers in, a picture of 128 x 64 pixels out.
+"""Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
 Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_complete`
 says whether a picture shows all of its texts, so that a test can refuse those that do not.
@@ -20,13 +20,13 @@ from PIL import Image, ImageDraw, ImageFont
 from hw.oled.frame import HEIGHT, WIDTH
 
 SMALLEST_PX: Final = 11
-"""Under this size strokes run together at one bit."""
+"""Smallest size with separate strokes at one bit per pixel."""
 
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Lines(Struct, frozen=True):
-    """A text set for a box: its lines, their size, and whether it is all there."""
+    """A text laid out for a box: lines, size, and whether it is complete."""
 
     lines: tuple[str, ...]
     size_px: int
@@ -39,7 +39,7 @@ class Lines(Struct, frozen=True):
 
 
 def pitch_px(size_px: int) -> int:
-    """From one line to the next, as close as lines can be read."""
+    """Smallest legible line spacing."""
     return size_px + 1
 
 
@@ -60,7 +60,7 @@ def canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageD
 def fitted(
     texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
 ) -> Lines:
-    """Set texts, each beginning a line, in the largest size that fits; in the smallest, cut what does not fit."""
+    """Lay out texts, each on a new line, in the largest size that fits; cut them only at the smallest."""
     for size_px in sizes_px:
         wrapped = [_wrapped(text, size_px, width_px, bold=bold) for text in texts]
         lines = tuple(line for some in wrapped for line in some or [""])
@@ -80,7 +80,7 @@ def fitted(
 
 @lru_cache(maxsize=256)
 def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
-    """The lines drawn in white, under one another, at the left, in the centre or at the right of a width."""
+    """Draw lines in white below each other, aligned left, centred or right."""
     above_px, below_px = _reach_px(text.size_px, bold=text.bold)
     image, draw = canvas(width_px, (len(text.lines) - 1) * text.pitch_px + max(text.pitch_px, above_px + below_px))
     for row, line in enumerate(text.lines):
@@ -94,7 +94,7 @@ def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def large(text: str, width_px: int, height_px: int) -> Image.Image:
-    """A number or a word without any border, as large as fits the box."""
+    """Draw a number or word as large as fits the box, without a border."""
     for size_px in range(height_px * 3 // 2, SMALLEST_PX, -1):
         left, top, right, bottom = (round(edge) for edge in font(size_px, bold=True).getbbox(text))
         if right - left <= width_px and bottom - top <= height_px:
@@ -119,7 +119,7 @@ def _width_px(text: str, size_px: int, *, bold: bool) -> int:
 
 
 def _wrapped(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
-    """Lines of at most ``width_px``, broken at spaces; None if a word alone is wider."""
+    """Break a text at spaces into lines of at most ``width_px``; return None if a word is wider."""
     lines: list[str] = []
     for word in text.split():
         if _width_px(word, size_px, bold=bold) > width_px:
@@ -147,17 +147,17 @@ CAPTION_HEIGHT_PX: Final = 14
 RING_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
 RING_WIDTH_PX: Final = 9
 ROUND_PX: Final = round(pi * (RING_PX - RING_WIDTH_PX))
-"""The way round the ring, in the middle of it."""
+"""Circumference of the ring along its middle."""
 
 ROW_HEIGHT_PX: Final = 12
 ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
-"""How many rows or entries a screen with a title has room for."""
+"""Rows or entries below a title."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 
 CUT: Final = "cut"
-"""In what Pillow keeps with a picture: some text of it had no room."""
+"""Key in a picture's ``info``: some text was cut."""
 
 
 def is_complete(image: Image.Image) -> bool:
@@ -165,7 +165,7 @@ def is_complete(image: Image.Image) -> bool:
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """A title in a bar, lines as large as they fit, a footer; an empty title or footer leaves its room to the lines."""
+    """Draw a title in a bar, lines as large as they fit, and a footer; empty ones take no room."""
     image, draw = canvas(WIDTH, HEIGHT)
     if title:
         _title_bar(image, draw, title)
@@ -189,7 +189,7 @@ def number_screen(number: int | str, caption: str) -> Image.Image:
 
 
 def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Image.Image:
-    """Large seconds beside a ring that drains clockwise from its top.
+    """Draw large seconds beside a ring that drains clockwise from its top.
 
     Args:
         seconds_left: shown rounded up, so that 0 means over.
@@ -210,7 +210,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
 
 
 def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
-    """A title and up to ``ROWS_SHOWN`` rows, a name at the left and its number at the right: ranks, counts.
+    """Draw a title and up to ``ROWS_SHOWN`` rows of name and number, such as ranks.
 
     Raises:
         ValueError: more rows than there is room for.
@@ -230,7 +230,7 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
 
 
 def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
-    """A title and entries to choose from with the knob; the list moves so that the chosen one is seen.
+    """Draw a title and a menu, scrolled so that the chosen entry is visible.
 
     Args:
         title: in the bar.
@@ -262,7 +262,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
 
 
 def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Image.Image:
-    """A QR code at the left, lines at its right.
+    """Draw a QR code with lines at its right.
 
     Args:
         modules: rows of the code, true for dark, without a quiet zone; up to 31 modules wide (version 3 has 29).
@@ -287,7 +287,7 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
 
 
 def check_screen(question: str) -> Image.Image:
-    """A frame on the outermost pixels and a question: is it complete? With the wrong chip set up it is not."""
+    """Draw a frame on the outermost pixels, which is incomplete with the wrong chip, and a question."""
     image, draw = canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
     for x in (2, WIDTH - 6):

@@ -1,11 +1,9 @@
-"""The display's twins: from the bytes of I2C or SPI to the picture on the glass.
+"""Twins of the displays: from bytes on I2C or SPI to the picture on the glass.
 
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
-and SH1106 version 2.2 (Sino Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves),
-fading and zoom, the wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back
-the memory; of the chips of greys also not their tables of greys, and orientations other than upright.
-
-It does not model the reset pin, nor clock speed.
+and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading and zoom, the
+wiring order of the COM pins, the effect of contrast, read-modify-write, and reading back the memory; of greyscale chips
+also not their tables of greys, and orientations other than upright.
 """
 
 from collections.abc import Mapping
@@ -34,24 +32,24 @@ def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
 
 
 class OledTwin:
-    """What the three chips have in common. Modules are upright with segment remap A1 and COM scan C8.
+    """Common part of the chips. Modules are upright with segment remap A1 and COM scan C8.
 
     Args:
-        waits_for_reset: it acknowledges and takes nothing in before its RES was low, as many modules with an SSD1309.
-        always_says: whatever its state, a read gives this; None for the status, as the data sheets have it.
+        waits_for_reset: whether it ignores all bytes until RES was low, as many modules with an SSD1309 do.
+        always_says: constant answer to reads; None for the status of the data sheets.
 
     Attributes:
-        changes: how often the glass has changed so far.
+        changes: number of changes of the picture so far.
         contrast: 0 to 255.
-        strange_bytes: control bytes and commands that the data sheet does not have.
+        strange_bytes: control bytes and commands that are not in the data sheet.
     """
 
     columns: ClassVar[int] = WIDTH
     arguments: ClassVar[Mapping[int, int]]
-    """How many bytes follow a command; commands not named have none."""
+    """Number of argument bytes by command; others have none."""
 
     reserved: ClassVar[int]
-    """The other bits of the status; which they are differs from module to module (bitbank2/ss_oled#61)."""
+    """Other bits of the status, which differ between modules (bitbank2/ss_oled#61)."""
 
     def __init__(self, *, waits_for_reset: bool = False, always_says: int | None = None) -> None:
         self.changes = 0
@@ -59,11 +57,11 @@ class OledTwin:
         self._missing = False
         self._waits_for_reset = waits_for_reset
         self._always_says = always_says
-        self._deaf = waits_for_reset
+        self._ignores_all = waits_for_reset
         self._power_up()
 
     def _power_up(self) -> None:
-        """The state after reset; the memory (one bytearray a page, from the left of the glass) holds noise."""
+        """Reset the state; fill the memory (one bytearray per page, from the left of the glass) with noise."""
         self._memory = [bytearray(37 * (x + 5 * page) & 0xFF for x in range(self.columns)) for page in range(PAGES)]
         self._command: list[int] = []
         self._column = self._page = 0
@@ -86,14 +84,14 @@ class OledTwin:
             self.brown_out()
 
     def brown_out(self) -> None:
-        """The supply dipped: the chip acknowledges as before, but is as after power-up."""
-        self._deaf = self._waits_for_reset
+        """Reset the chip as after power-up, while it keeps acknowledging."""
+        self._ignores_all = self._waits_for_reset
         self._power_up()
         self.changes += 1
 
     def reset(self) -> None:
-        """RES was low for 3 us or more (SSD1306, 8.9)."""
-        self._deaf = False
+        """Reset by RES, low for at least 3 us (SSD1306, 8.9)."""
+        self._ignores_all = False
         self._power_up()
         self.changes += 1
 
@@ -105,8 +103,8 @@ class OledTwin:
         return self._on and not self._missing
 
     def receive(self, data: bytes) -> None:
-        """Decode one message: control bytes, then commands or data (SSD1306, 8.1.5.2)."""
-        if self._deaf:
+        """Decode a message: control bytes, then commands or data (SSD1306, 8.1.5.2)."""
+        if self._ignores_all:
             return
         at = 0
         while at < len(data):
@@ -127,12 +125,12 @@ class OledTwin:
             self.changes += 1
 
     def answer(self, count: int) -> bytes:
-        """The status, as often as it is read: D6 is set while the display is off (SSD1306, table 9-1; SH1106, 14)."""
+        """Return the status ``count`` times; D6 is set while the display is off (SSD1306, table 9-1; SH1106, 14)."""
         status = self.reserved | (0x00 if self._on else 0x40)
         return bytes([status if self._always_says is None else self._always_says]) * count
 
     def image(self) -> Image.Image:
-        """The picture on the glass, 128 x 64 pixels of mode 1; black when it is not lit."""
+        """Return the visible picture, 128 x 64 pixels of mode 1; black while off."""
         if not self.lit:
             return Image.new("1", (WIDTH, HEIGHT))
         if self._picture is None:
@@ -140,7 +138,7 @@ class OledTwin:
         return self._picture.copy()
 
     def _draw(self) -> Image.Image:
-        leftmost = (self.columns - WIDTH) // 2  # a panel narrower than the chip sits in its middle
+        leftmost = (self.columns - WIDTH) // 2  # a narrower panel is centred
         rows = [bytes(WIDTH) for _ in range(HEIGHT)]
         for common in range(self._rows):
             line = (common + self._start_line + self._offset) % HEIGHT
@@ -154,10 +152,10 @@ class OledTwin:
         command, *arguments = self._command
         if len(arguments) == self.arguments.get(command, 0):
             self._command = []
-            self._obey(command, arguments)
+            self._execute(command, arguments)
 
-    def _obey(self, command: int, arguments: list[int]) -> None:
-        """Commands that all three chips know (SSD1306, table 9-1; SH1106, section Commands)."""
+    def _execute(self, command: int, arguments: list[int]) -> None:
+        """Execute a command of all monochrome chips (SSD1306, table 9-1; SH1106, section Commands)."""
         before = self._appearance()
         match command:
             case _ if command <= 0x0F:
@@ -169,7 +167,7 @@ class OledTwin:
             case 0x81:
                 self.contrast = arguments[0]
             case 0xA0 | 0xA1:
-                self._remapped = command == 0xA1  # only what is written from now on is mirrored (10.1.8)
+                self._remapped = command == 0xA1  # mirrors later writes only (10.1.8)
             case 0xA4 | 0xA5:
                 self._all_on = command == 0xA5
             case 0xA6 | 0xA7:
@@ -185,12 +183,12 @@ class OledTwin:
             case 0xD3:
                 self._offset = arguments[0] & 0x3F
             case 0xD5 | 0xD9 | 0xDA | 0xDB | 0xE3:
-                pass  # timing, voltages, wiring and no-operation: nothing that can be seen here
+                pass  # timing, voltages, wiring and no-operation: no visible effect
             case _:
-                self._obey_own(command, arguments)
+                self._execute_own(command, arguments)
         self._changed |= self._appearance() != before
 
-    def _obey_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_own(self, command: int, arguments: list[int]) -> None:
         self.strange_bytes += 1
 
     def _appearance(self) -> tuple[object, ...]:
@@ -200,7 +198,7 @@ class OledTwin:
         )  # fmt: skip
 
     def _store(self, data: bytes) -> None:
-        """Write to the memory from where column and page point, mirrored when remapped; those beyond are the last."""
+        """Write from the current column and page on, mirrored by the remap; clamp the column to the last."""
         column = min(self._column, self.columns - 1)
         from_left = column
         if not self._remapped:  # segment 0 is wired at the right
@@ -233,10 +231,10 @@ class Ssd1306Twin(OledTwin):
 
     @property
     def lit(self) -> bool:
-        """Whether anything can be seen: display on, and the charge pump feeds it (charge pump appendix)."""
+        """Whether the display is on and powered by the charge pump (charge pump appendix)."""
         return super().lit and self._charge_pump
 
-    def _obey_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_own(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x20:
                 self._mode = arguments[0] & 0b11
@@ -251,7 +249,7 @@ class Ssd1306Twin(OledTwin):
             case 0x23 | 0x26 | 0x27 | 0x29 | 0x2A | 0x2E | 0x2F | 0xA3 | 0xD6:
                 pass  # fading, scrolling and zoom are not modelled
             case _:
-                super()._obey_own(command, arguments)
+                super()._execute_own(command, arguments)
 
     def _take_data(self, data: bytes) -> None:
         while data:
@@ -267,7 +265,7 @@ class Ssd1306Twin(OledTwin):
                 self._step_page()
 
     def _step_column(self) -> bool:
-        """To the next column of the window; true if that was its end."""
+        """Advance to the next column of the window; return whether it wrapped."""
         if self._column == self._last_column:
             self._column = self._first_column
             return True
@@ -275,7 +273,7 @@ class Ssd1306Twin(OledTwin):
         return False
 
     def _step_page(self) -> bool:
-        """To the next page of the window; true if that was its end."""
+        """Advance to the next page of the window; return whether it wrapped."""
         if self._page == self._last_page:
             self._page = self._first_page
             return True
@@ -284,7 +282,7 @@ class Ssd1306Twin(OledTwin):
 
 
 class Ssd1309Twin(Ssd1306Twin):
-    """A module of 2.42 inch with an SSD1309: fed from outside instead of by a charge pump, and it can be locked."""
+    """A module of 2.42 inch with an SSD1309: with an external supply instead of a charge pump, and a command lock."""
 
     arguments: ClassVar[Mapping[int, int]] = {**Ssd1306Twin.arguments, 0x8D: 0, 0xFD: 1}
 
@@ -293,33 +291,33 @@ class Ssd1309Twin(Ssd1306Twin):
         self._charge_pump = True  # the module's own supply
         self._locked = False
 
-    def _obey(self, command: int, arguments: list[int]) -> None:
+    def _execute(self, command: int, arguments: list[int]) -> None:
         if not self._locked or command == 0xFD:
-            super()._obey(command, arguments)
+            super()._execute(command, arguments)
 
-    def _obey_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_own(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x8D:
                 self.strange_bytes += 1
             case 0xFD:
                 self._locked = bool(arguments[0] & 0x04)
             case _:
-                super()._obey_own(command, arguments)
+                super()._execute_own(command, arguments)
 
 
 class Sh1106Twin(OledTwin):
-    """A module with an SH1106: memory of 132 columns, of which 128 can be seen, addressed page by page."""
+    """A module with an SH1106: memory of 132 columns, 128 of them visible, addressed by page."""
 
     columns = 132
     reserved = 0x08
     arguments: ClassVar[Mapping[int, int]] = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
-    def _obey_own(self, command: int, arguments: list[int]) -> None:
+    def _execute_own(self, command: int, arguments: list[int]) -> None:
         if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
-            super()._obey_own(command, arguments)
+            super()._execute_own(command, arguments)
 
     def _take_data(self, data: bytes) -> None:
-        """Store bytes; the column counts up to the last one and stays there (page 17)."""
+        """Store bytes; the column counter stops at the last column (page 17)."""
         before_last = max(0, self.columns - 1 - self._column)
         self._store(data[:before_last])
         if data:
@@ -329,11 +327,11 @@ class Sh1106Twin(OledTwin):
 
 
 class GreyTwin(OledTwin):
-    """What the chips of greys have in common: four bits a pixel, windows that are filled row by row."""
+    """Common part of the greyscale chips: four bits per pixel, windows filled row by row."""
 
     size: ClassVar[tuple[int, int]]
     first_column: ClassVar[int]
-    """Of the glass, in the chip's own columns."""
+    """First visible column."""
     pixels_a_column: ClassVar[int]
     set_contrast: ClassVar[int]
     reserved = 0x00
@@ -345,7 +343,7 @@ class GreyTwin(OledTwin):
         self._window_x = self._window_y = (0, 0)
         self._x = self._y = 0
 
-    def _obey(self, command: int, arguments: list[int]) -> None:
+    def _execute(self, command: int, arguments: list[int]) -> None:
         match command:
             case 0x15:
                 first, last = (argument - self.first_column for argument in arguments)
@@ -378,7 +376,7 @@ class GreyTwin(OledTwin):
         return byte % 16 * 17, byte // 16 * 17
 
     def image(self) -> Image.Image:
-        """The picture on the whole glass, of mode L; black when it is not lit."""
+        """Return the visible picture of mode L; black while off."""
         return Image.frombytes("L", self.size, bytes(self._greys)) if self.lit else Image.new("L", self.size)
 
 
@@ -398,7 +396,7 @@ class Ssd1327Twin(GreyTwin):
 class Ssd1322Twin(GreyTwin):
     """A module of 256 x 64 pixels with an SSD1322, on SPI alone. Upright with remap 14 11.
 
-    Arguments come as data, and what comes as data after "write" goes to the memory.
+    Arguments come as data; data after the command 5C goes to the memory.
     """
 
     size = (256, 64)
@@ -414,9 +412,9 @@ class Ssd1322Twin(GreyTwin):
         super()._power_up()
         self._writes = False
 
-    def _obey(self, command: int, arguments: list[int]) -> None:
+    def _execute(self, command: int, arguments: list[int]) -> None:
         self._writes = command == 0x5C
-        super()._obey(command, arguments)
+        super()._execute(command, arguments)
 
     def _pair(self, byte: int) -> tuple[int, int]:
         return byte // 16 * 17, byte % 16 * 17
@@ -436,11 +434,11 @@ DISPLAYS: Final[Mapping[str, type[OledTwin]]] = {
     "ssd1322": Ssd1322Twin,
     "ssd1327": Ssd1327Twin,
 }
-"""By the names that luma.oled has for the chips."""
+"""By luma.oled's names of the chips."""
 
 
 class TwinSpiDisplay(SpiPort):
-    """A display behind an SPI port; counts what passes.
+    """A display behind an SPI port; counts its traffic.
 
     Attributes:
         messages: times that chip select went low.
@@ -455,7 +453,7 @@ class TwinSpiDisplay(SpiPort):
         self._pin = data_command_pin
 
     def transfer(self, data: bytes) -> bytes:
-        """Take bytes; the module has no wire for an answer."""
+        """Take bytes; the module has no data output."""
         self.messages += 1
         self.byte_count += len(data)
         if not self._display.missing:

@@ -1,4 +1,4 @@
-"""The spinner's driver: turns the arrow to an angle by half-steps, and knows when it did not get there."""
+"""Driver of the spinner: turns the arrow to an angle by half-steps and detects lost ones."""
 
 import asyncio
 from collections.abc import Generator
@@ -30,36 +30,36 @@ from hw.stepper.motion import (
 )
 
 TOLERANCE_HALF_STEPS: Final = 6
-"""How far from its place the mark may be seen (half a degree): sensor noise, not lost steps, which come in eights."""
+"""Tolerance of the mark's position, half a degree, for sensor noise; lost half-steps come in eights."""
 
 GAP: Final = 1.5
-"""A half-step that takes so many times as long as planned has let the rotor slow down."""
+"""Ratio of actual to planned time beyond which a half-step has let the rotor slow down."""
 
 PLAY_AT_MOST: Final = 96
-"""Half-steps by which the arrow may have run ahead of a rotor that was stopped in full run; users measured 82."""
+"""Half-steps by which the arrow may run ahead of a rotor stopped at full speed; users measured 82."""
 
 
 class Spinner:
     """An arrow on a 28BYJ-48 with a ULN2003, and an active-low Hall sensor at its home mark.
 
-    Angles are clockwise on the dial. Coils carry current only while the arrow moves. One motion at a time: a spin that
-    is asked for meanwhile follows.
+    Angles are clockwise on the dial. Coils carry current only while the arrow moves. Motions run one at a time, later
+    ones wait.
 
     Args:
         coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
         home_pin: the Hall sensor, BCM number.
-        pin_factory: gpiozero's, of the machine.
-        clock: who tells the time and waits.
-        ramp: the limits of motion.
-        mark_deg: where on the dial the arrow points when the mark's first edge is seen; how it was built.
-        part: the name in errors.
+        pin_factory: gpiozero's factory of the machine.
+        clock: for all waits.
+        ramp: limits of motion.
+        mark_deg: angle on the dial at the mark's first edge.
+        part: name in errors.
 
     Attributes:
-        made: half-steps made so far, in either direction; what the arrow costs.
+        made: half-steps made so far, in either direction.
         gaps: half-steps that took over ``GAP`` times as long as planned.
 
     Raises:
-        BusError: a pin cannot be had.
+        BusError: a pin is not available.
     """
 
     def __init__(
@@ -99,46 +99,46 @@ class Spinner:
 
     @property
     def half_steps(self) -> int:
-        """Half-steps clockwise from the home mark, full turns included; means nothing until ``homed``."""
+        """Half-steps clockwise from the home mark, full turns included; undefined until ``homed``."""
         return self._half_steps
 
     @property
     def angle_deg(self) -> float | None:
-        """Where on the dial the arrow points, 0 to 360; ``None`` when that is not known."""
+        """Angle on the dial, 0 to 360; ``None`` if unknown."""
         return float((angle_deg_of(self._half_steps) + self._mark_deg) % 360) if self._homed else None
 
     def off(self) -> None:
-        """No current in any coil, whatever happened before; the gears hold the arrow. A spin is ended by cancelling."""
+        """Switch all coils off; the gears hold the arrow. Cancel a spin to end it."""
         for coil in self._coils:
             if not coil.closed:
                 coil.off()
         self._pattern = ALL_OFF
 
     def close(self) -> None:
-        """Coils off and pins given back; closing twice is fine."""
+        """Switch the coils off and release the pins; closing twice is fine."""
         self.off()
         for device in (*self._coils, self._home_sensor):
             device.close()
 
     def require_home(self) -> None:
-        """Refuse to go on with an arrow whose angle is not known.
+        """Check that the angle is known.
 
         Raises:
-            PositionLost: it is not.
+            PositionLost: the arrow is not homed.
         """
         if not self._homed:
             raise PositionLost(
                 self._part,
-                seen="an arrow that has lost its place",
-                expected="its home mark found since",
-                remedy="See that nothing holds the arrow; it looks for its mark now.",
+                seen="an arrow without known position",
+                expected="a homed arrow",
+                remedy="Make sure that nothing blocks the arrow; it now searches for its mark.",
             )
 
     async def home(self) -> None:
-        """Find the home mark and stand on its first edge.
+        """Find the home mark and stop on its first edge.
 
         Raises:
-            PositionLost: the mark was not found, or never goes away.
+            PositionLost: the mark was not found or is seen everywhere.
         """
         async with self._turning:
             await self._home()
@@ -160,12 +160,12 @@ class Spinner:
         self._homed = True
 
     async def play_deg(self) -> float:
-        """Degrees by which the rotor turns back before the arrow follows: it goes back and forth over the mark.
+        """Measure the gears' play in degrees by crossing the mark's edge back and forth.
 
-        What the sensor itself keeps seeing at its edge is in it. The arrow ends homed.
+        The result includes the sensor's hysteresis. The arrow ends homed.
 
         Raises:
-            PositionLost: the mark was not found, or does not go away and come back.
+            PositionLost: the mark was not found or its edge was not crossed.
         """
         async with self._turning:
             await self._home()
@@ -178,16 +178,16 @@ class Spinner:
                 self.off()
 
     async def spin_to(self, angle_deg: float | Fraction, turns: int = 1) -> None:
-        """Spin clockwise by ``turns`` full turns and on to an angle, as a hand-spun arrow would.
+        """Spin clockwise by ``turns`` full turns and on to an angle, like a hand-spun arrow.
 
-        Homes first if the position is not known. On the way the home mark must come where it belongs.
+        Home first if the position is unknown, and check the home mark on the way.
 
         Raises:
-            PositionLost: the mark was not found, or came elsewhere: half-steps were lost. The next spin homes.
-            ValueError: less than one turn, in which the mark might not be passed.
+            PositionLost: the mark was not found, or came elsewhere since half-steps were lost. The next spin homes.
+            ValueError: fewer than one turn, which might not pass the mark.
         """
         if turns < 1:
-            raise ValueError(f"a spin takes at least one full turn to pass the home mark, not {turns}")
+            raise ValueError(f"expected at least one full turn, to pass the home mark, not {turns}")
         async with self._turning:
             if not self._homed:
                 await self._home()
@@ -201,23 +201,23 @@ class Spinner:
 
     def _goal(self, angle_deg: Fraction, turns: int) -> int:
         into_turn = half_steps_of((angle_deg - self._mark_deg) % 360)
-        # Half a step less, so that an arrow which stands rounded up does not take a turn more to the same angle.
+        # Subtract half a step, so that a rounded-up position does not cost another turn to the same angle.
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
     def _run_to(self, goal: int) -> Generator[float, None, None]:
-        """Forward to a count of half-steps, minding the home mark; gives when it is to go on.
+        """Run forward to a count of half-steps while checking the home mark; yield each next moment.
 
-        A rotor that was held up in full run may see the mark early: the arrow ran on through the gears' play. Lost
+        After a stop at full speed the mark may come early, since the arrow ran on through the gears' play. Lost
         half-steps make it late.
 
         Raises:
-            PositionLost: the mark was seen where it is not, or not seen where it is.
+            PositionLost: the mark came too early, too late or not at all.
         """
         on_mark = self._sees_mark()
         marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / HALF_STEPS_PER_TURN)
         mark_at = round(marks * HALF_STEPS_PER_TURN)
-        if on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # it stands on this edge already
+        if on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # already on this edge
             marks += 1
             mark_at = round(marks * HALF_STEPS_PER_TURN)
         rate = first_rate(self._ramp, goal - self._half_steps)
@@ -239,7 +239,7 @@ class Spinner:
             rate = next_rate(self._ramp, rate, goal - self._half_steps)
 
     def _find_mark(self) -> Generator[float, None, Homing]:
-        """Follow the table of homing from its start to one of its ends; gives when it is to go on."""
+        """Follow the homing table to an end state and return it; yield each next moment."""
         state = Homing.SEEK
         self._due_s = self._clock.now_s()
         while True:
@@ -250,7 +250,7 @@ class Spinner:
             yield self._due_s
 
     def _move_until_sighting(self, state: Homing) -> Generator[float, None, MarkSighting]:
-        """Move as the state has it until another one follows; gives when it is to go on."""
+        """Move until the state changes; return the sighting and yield each next moment."""
         direction, rate, travel = DIRECTION[state], RATE[state], TRAVEL[state]
         travelled = without_mark = 0
         goes_on = None
@@ -270,10 +270,10 @@ class Spinner:
                 goes_on = seen
 
     def _cross_the_edge(self) -> Generator[float, None, int]:
-        """From the mark's first edge off it and onto it again, some times; gives half-steps of play, the median.
+        """Cross the mark's first edge back and forth; return the median play in half-steps.
 
         Raises:
-            PositionLost: the edge was not met.
+            PositionLost: the edge was not crossed.
         """
         ways = []
         for _ in range(CROSSINGS):
@@ -291,13 +291,13 @@ class Spinner:
         return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last one moved the arrow
 
     def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
-        """Make one half-step now and give the rotor its time; returns the rate that it really runs at."""
+        """Make a half-step, yield the next moment and return the actual rate."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
         self._energise(COILS_BY_HALF_STEP[self._phase])
         self._half_steps += direction
         self.made += 1
         made_at_s = self._clock.now_s()
-        # An absolute deadline, so that delays do not add up; but never so near that the rotor could not follow.
+        # Absolute, so that delays do not add up, but not sooner than the rotor can follow.
         self._due_s = max(self._due_s + 1 / rate, made_at_s + self._shortest_s)
         yield self._due_s
         now_s = self._clock.now_s()
@@ -306,7 +306,7 @@ class Spinner:
             return rate
         self.gaps += 1
         self._due_s = now_s
-        self._engaged_from = self._half_steps + PLAY_AT_MOST  # by then the rotor has caught up with the arrow
+        self._engaged_from = self._half_steps + PLAY_AT_MOST  # there the rotor has caught up with the arrow
         return 1 / took_s
 
     def _energise(self, pattern: int) -> None:
@@ -325,5 +325,5 @@ class Spinner:
             self._part,
             seen=seen,
             expected=expected,
-            remedy="See that nothing holds the arrow; it looks for its mark before the next spin.",
+            remedy="Make sure that nothing blocks the arrow; it searches for its mark before the next spin.",
         )

@@ -1,4 +1,4 @@
-"""The half-step sequence of a 28BYJ-48: which coils carry current at each step, how many steps make a turn."""
+"""Half-step sequence and gear ratio of a 28BYJ-48."""
 
 from fractions import Fraction
 from typing import Final
@@ -23,5 +23,5 @@ def half_steps_of(angle_deg: Fraction) -> Fraction:
 
 
 def angle_deg_of(half_steps: int | Fraction) -> Fraction:
-    """The angle in [0, 360) that so many half-steps clockwise from the home mark lead to."""
+    """Return the angle in [0, 360) after ``half_steps`` clockwise from the home mark."""
     return Fraction(half_steps) / HALF_STEPS_PER_TURN * 360 % 360

@@ -1,8 +1,8 @@
-"""How the arrow moves: how fast half-steps may come, and finding the home mark.
+"""Motion of the arrow: rates of half-steps and the table of homing.
 
-Rates follow v^2 = v0^2 + 2 a s, the speed after a way s under a constant force. The next rate is derived from the
-rate that was really kept, so a step that came late slows the arrow down and lets it speed up again; the rotor is
-never asked to jump back to full speed, which is what loses steps.
+Rates follow v^2 = v0^2 + 2 a s, the speed after a distance s at constant acceleration. Each rate derives from the
+actual previous one, so that the arrow accelerates again after a late half-step; jumping back to full
+speed would lose steps.
 """
 
 from enum import Enum
@@ -15,16 +15,16 @@ from msgspec import Struct
 class Ramp(Struct, frozen=True):
     """Limits of motion, in half-steps and seconds.
 
-    The start rate must be under the motor's pull-in rate (600 a second at least), the limit rate not over its
-    pull-out rate (1000 a second at least; 28BYJ-48 data sheet at 5 V).
+    The start rate must be below the motor's pull-in rate (at least 600 per second), the limit rate not above its
+    pull-out rate (at least 1000 per second; 28BYJ-48 data sheet at 5 V).
 
     Attributes:
         start_rate: of the first half-step from rest.
         top_rate: at which the arrow coasts.
-        limit_rate: not exceeded to make up for a late half-step either.
+        limit_rate: maximum, also after a late half-step.
         end_rate: of the last half-step.
-        speed_up: half-steps a second gained each second.
-        slow_down: half-steps a second lost each second; what friction does to a hand-spun arrow.
+        speed_up: acceleration, half-steps per second squared.
+        slow_down: deceleration, like the friction of a hand-spun arrow.
     """
 
     start_rate: float = 400.0
@@ -46,12 +46,12 @@ def first_rate(ramp: Ramp, half_steps_left: int) -> float:
 
 
 def next_rate(ramp: Ramp, rate: float, half_steps_left: int) -> float:
-    """The rate of the next half-step.
+    """Return the rate of the next half-step.
 
     Args:
         ramp: the limits of motion.
-        rate: half-steps a second at which the last one was made.
-        half_steps_left: until the arrow must stand, the next one included.
+        rate: actual rate of the last one.
+        half_steps_left: until the arrow must stand, including the next one.
     """
     faster = sqrt(rate * rate + 2 * ramp.speed_up)
     return min(max(faster, ramp.start_rate), ramp.top_rate, _rate_that_stops(ramp, half_steps_left))
@@ -62,7 +62,7 @@ def _rate_that_stops(ramp: Ramp, half_steps_left: int) -> float:
 
 
 class Homing(Enum):
-    """What the arrow is doing; the last three are ends."""
+    """State of homing; the last three are end states."""
 
     SEEK = "turning forward until the mark is seen"
     BACK_OFF = "turning back until the mark is well behind"
@@ -93,28 +93,28 @@ NEXT: Final = {
     (Homing.APPROACH, MarkSighting.MARK): Homing.HOMED,
     (Homing.APPROACH, MarkSighting.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
 }
-"""Every pair of a moving state and a sight."""
+"""By moving state and sighting."""
 
 DIRECTION: Final = {Homing.SEEK: +1, Homing.BACK_OFF: -1, Homing.APPROACH: +1}
 """+1 is clockwise."""
 
 RATE: Final = {Homing.SEEK: 500.0, Homing.BACK_OFF: 500.0, Homing.APPROACH: 150.0}
-"""Half-steps a second; all under the motor's pull-in rate, so that no ramp is needed."""
+"""Half-steps per second, below the motor's pull-in rate, so that no ramp is needed."""
 
 TRAVEL: Final = {Homing.SEEK: 4500, Homing.BACK_OFF: 1500, Homing.APPROACH: 2000}
-"""Half-steps a state may take: over a turn to find the mark, well over its width to leave it and to come back."""
+"""Most half-steps per state: over a turn to find the mark, well over its width to leave it and return."""
 
 REST_S: Final = 0.05
-"""The arrow comes to rest before it turns back: reversed at full rate a rotor would lose steps."""
+"""Rest before reversing, which at full rate would lose steps."""
 
 PLAY: Final = 48
-"""Half-steps without the mark that prove it is behind; over the gears' play of 2 to 3 degrees."""
+"""Half-steps without the mark after which it is clear, above the gears' play of 2 to 3 degrees."""
 
 CROSSINGS: Final = 5
-"""How often the mark's edge is crossed, each time there and back, to measure the gears' play."""
+"""Crossings of the mark's edge, each back and forth, to measure the gears' play."""
 
 CROSSING_RATE: Final = 150.0
-"""Half-steps a second then: as slow as the last approach, for nothing is to swing."""
+"""As slow as the last approach, so that nothing swings."""
 
 CROSSING_TRAVEL: Final = 400
-"""Half-steps without meeting the edge that end it: 35 degrees, five times the play that users measured."""
+"""Most half-steps to the edge: 35 degrees, five times the play that users measured."""

@@ -1,11 +1,11 @@
-"""The spinner's twin: a rotor that follows the coils if it can, gears, an arrow, and a magnet before a Hall sensor.
+"""Twin of the spinner: rotor, gears with play, arrow, and a magnet at a Hall sensor.
 
 Written from the 28BYJ-48 data sheet: from rest the rotor follows up to 600 half-steps a second (pull-in rate), once
 running up to 1000 and more (pull-out rate). In between it follows a field that is a little faster than its own speed,
 which changes over some milliseconds; so a jittering field is followed, a sudden fast one is not. When the field runs
 further ahead than half its period, the rotor falls back to the tooth behind: eight half-steps are lost. Gears with
-play let the arrow run on when a fast rotor stops dead, and it waits there until the rotor has caught up. What it does
-not model: ringing, load, warmth, and supply voltage. It moves when coils change or when it is asked, not in between.
+play let the arrow run on when a fast rotor stops dead, and it waits there until the rotor has caught up. Not
+modelled: ringing, load, temperature and supply voltage. It computes its motion when coils change or it is read.
 """
 
 from collections.abc import Callable
@@ -18,28 +18,28 @@ PERIOD: Final = len(COILS_BY_HALF_STEP)
 PULL_IN_RATE: Final = 600.0
 PULL_OUT_RATE: Final = 1100.0
 OVERTAKE: Final = 1.15
-"""How much faster than the rotor the field may run."""
+"""Ratio by which the field may be faster than the rotor."""
 INERTIA_S: Final = 0.005
-"""Over which time the rotor's speed changes."""
+"""Time constant of the rotor's speed."""
 
 COASTS_AFTER_S: Final = 0.02
-"""A rotor that was fast and has not been driven on for so long has stopped dead, and its arrow has not."""
+"""A fast rotor not driven for so long has stopped, while its arrow runs on."""
 
 MARK_WIDTH_DEG: Final = 8.0
-"""Over which angle the sensor sees the magnet."""
+"""Angle over which the sensor detects the magnet."""
 
 _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
 
 
 class RotorTwin:
-    """Listens to four coil pins and drives the home pin: low while the mark is before the sensor.
+    """A motor on four coil pins and a sensor on the home pin, low while it detects the mark.
 
     Attributes:
         play: half-steps of play between rotor and arrow; users measured 7.25 degrees, 82 half-steps.
         lost: half-steps the rotor did not follow, in multiples of eight.
-        stalled: fault ``spinner_stall``: something holds the arrow.
-        home_stuck, home_never: faults of the sensor: it sees the mark always, or never.
-        powered: whether there is any current to be had.
+        stalled: fault: the arrow is blocked.
+        home_stuck, home_never: faults: the sensor always or never detects the mark.
+        powered: whether the motor has power.
     """
 
     def __init__(
@@ -84,13 +84,13 @@ class RotorTwin:
 
     @property
     def position_half_steps(self) -> int:
-        """Where the rotor is: half-steps clockwise from the first edge of the mark, full turns included."""
+        """Rotor position: half-steps clockwise from the first edge of the mark, full turns included."""
         self._advance()
         return round(self._at)
 
     @property
     def angle_deg(self) -> float:
-        """Where the arrow points, clockwise from the first edge of the mark, 0 to 360."""
+        """Angle of the arrow, clockwise from the first edge of the mark, 0 to 360."""
         self._advance()
         return (self._at + self._ahead) / self._turn * 360 % 360
 
@@ -118,7 +118,7 @@ class RotorTwin:
 
     def _advance(self) -> None:
         now_s = self._now_s()
-        if now_s == self._moved_at_s:  # the mark is read and the next half-step made in one moment
+        if now_s == self._moved_at_s:  # several accesses at one moment
             return
         passed_s = now_s - self._moved_at_s
         self._moved_at_s = now_s
@@ -158,14 +158,14 @@ class RotorTwin:
         if self._drawn_to is None:
             return
         slip = self._drawn_to - self._at
-        if abs(slip) > PERIOD / 2:  # a tooth behind draws more than the one the field came from
+        if abs(slip) > PERIOD / 2:  # the tooth behind now attracts more
             self._drawn_to -= PERIOD if slip > 0 else -PERIOD
             self._speed = 0.0
-            if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # where current first catches it is no loss
+            if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # not where current first catches it
                 self.lost += PERIOD
 
     def _nearest_equilibrium(self, place: float) -> float | None:
-        """Where the coils would hold the rotor, nearest to a place; ``None`` if they hold it nowhere."""
+        """Return the equilibrium nearest to a position; ``None`` without current."""
         phase = _PHASE_OF.get(self._pattern)
         if phase is None or not self.powered:
             return None

@@ -1,4 +1,4 @@
-"""Loops and clocks of tests: one that jumps, one moved by hand, one that runs faster than the wall clock."""
+"""Event loops and clocks in virtual time: jumping, manual, or faster than the wall clock."""
 
 import asyncio
 import selectors
@@ -15,23 +15,23 @@ Ts = TypeVarTuple("Ts")
 
 
 PATIENCE_S: Final = 60.0
-"""Longest that virtual time may stand still, in real seconds; after that something is stuck."""
+"""Real time without progress after which a virtual loop counts as stuck."""
 
 MOST_ROUNDS: Final = 1_000_000
-"""At one moment of virtual time, while nothing real can come; after that something wakes itself for ever."""
+"""Rounds at one virtual moment after which the loop counts as endless."""
 
 LOOKS_EVERY: Final = 64
-"""Jumps after which the system is asked all the same: a signal may have come."""
+"""Jumps between two checks for signals."""
 
 RESOLUTION_S: Final = time.get_clock_info("monotonic").resolution
-"""asyncio runs timers that are so near together as one."""
+"""asyncio runs timers this close together in one go."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
     """Moves the loop's clock to the next timer instead of waiting for it; real I/O still comes first.
 
-    While the loop watches only its own pipe, nothing real can come but a signal. The system is then asked only now and
-    then, which saves a sixth of a simulated game.
+    While the loop watches only its own pipe, only signals can arrive, so polling the system rarely saves a sixth of
+    a simulated game's time.
     """
 
     loop: "VirtualLoop"
@@ -58,31 +58,31 @@ class _JumpingSelector(selectors.DefaultSelector):
             self._jumps += 1
             self._rounds = 0 if timeout > 0 else self._rounds + 1
             if self._rounds > MOST_ROUNDS:
-                self._rounds = 0  # reporting it takes rounds, too
+                self._rounds = 0  # reporting takes rounds, too
                 raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {loop.tasks()}")
             if self._jumps % LOOKS_EVERY:
                 loop.jump(timeout)
                 return []
         else:
             self._rounds = 0
-        # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
+        # While a thread works, or without timers, virtual time stands still and the wait is real.
         waits = timeout is None or (timeout > 0 and loop.outside_work)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
         if waits and not ready:
-            at_work = "a thread or a simulated board is at work"
-            why = at_work if loop.outside_work else "nothing is timed, and nobody is at work"
-            raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without a word: {why}")
+            at_work = "a thread or a simulated board is busy"
+            why = at_work if loop.outside_work else "there are no timers and no busy threads"
+            raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without progress: {why}")
         if not waits:
             loop.jump(0.0 if ready else timeout or 0.0)
         return ready
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once.
+    """An asyncio loop in virtual time, which jumps to the next timer while nothing can run.
 
     Attributes:
-        outside_work: threads and simulated boards at work; time stands still for them.
-        work: what the loop does itself, one by one, where it would wait otherwise.
+        outside_work: number of busy threads and simulated boards, during which time stands still.
+        work: jobs that the loop runs itself instead of waiting.
     """
 
     def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
@@ -96,13 +96,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super().__init__(selector)
 
     def time(self) -> float:
-        """Virtual seconds since the loop was made."""
+        """Return virtual seconds since the loop was created."""
         return self._now_s
 
     def jump(self, seconds: float) -> None:
-        """Move the clock; called by the selector only.
+        """Advance the clock; for the selector only.
 
-        asyncio runs timers within its resolution early. The clock moves on to their moments, so that none is early.
+        asyncio runs timers within its resolution early, so the clock advances to their moments.
         """
         began_s, now_s, moments = self._now_s, self._now_s + seconds, self._moments
         while moments and moments[0] < now_s + RESOLUTION_S:
@@ -123,14 +123,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
-        """As always, but the clock stands still until the thread is done."""
+        """Run in a thread while the clock stands still."""
         self.outside_work += 1
         future = super().run_in_executor(executor, func, *args)
         future.add_done_callback(self._outside_work_done)
         return future
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
-        """As always, but without ``timeout``, which Python has from 3.12 on: the clock would jump to its end."""
+        """Shut down without ``timeout`` (Python 3.12), to whose end the clock would jump."""
         self.outside_work += 1
         try:
             await super().shutdown_default_executor()
@@ -142,9 +142,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class ThreadlessLoop(VirtualLoop):
-    """A virtual loop without threads: it does their work itself, as soon as it would stand still for them.
+    """A virtual loop that runs jobs of threads itself.
 
-    Work that waits for something of the loop would never end here.
+    A job that waits for the loop would never end.
     """
 
     def run_in_executor(
@@ -155,7 +155,7 @@ class ThreadlessLoop(VirtualLoop):
         def work() -> None:
             try:
                 result = func(*args)
-            except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits
+            except Exception as fault:  # noqa: BLE001  # the waiting task gets it
                 if not done.cancelled():
                     done.set_exception(fault)
             else:
@@ -166,22 +166,22 @@ class ThreadlessLoop(VirtualLoop):
         return done
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
-        """What nobody waits for any more is done, too, as a thread would."""
+        """Run the remaining jobs, as threads would."""
         while self.work:
             self.work.popleft()()
 
 
 def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
-    """Run ``main`` to its end in virtual time, as ``asyncio.run`` does in real time."""
+    """Run ``main`` in virtual time, like ``asyncio.run``."""
     with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
 
 
 class ManualClock:
-    """A ``Clock`` whose waits are over at once.
+    """A ``Clock`` whose waits end at once.
 
     Args:
-        lateness_s: called at each wait: by how many seconds it ends late.
+        lateness_s: returns the lateness of each wait, seconds.
     """
 
     def __init__(self, lateness_s: Callable[[], float] = lambda: 0.0) -> None:
@@ -189,14 +189,14 @@ class ManualClock:
         self._at_s = 0.0
 
     def now_s(self) -> float:
-        """Seconds since it was made."""
+        """Return seconds since its creation."""
         return self._at_s
 
     async def sleep_until(self, at_s: float) -> None:
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
     async def run_timed(self, moments: Generator[float, None, T]) -> T:
-        """Move on to each of the moments in turn, and the lateness beyond it."""
+        """Advance to each moment and its lateness."""
         while True:
             try:
                 at_s = next(moments)
@@ -207,28 +207,28 @@ class ManualClock:
 
 
 def finish(coroutine: Awaitable[object]) -> None:
-    """Run to its end a coroutine that waits for nothing but a ``ManualClock``.
+    """Run a coroutine that waits only for a ``ManualClock``.
 
     Raises:
-        ValueError: it waits for something else.
+        ValueError: it waits for anything else.
     """
     for _ in coroutine.__await__():
-        raise ValueError("this waits for more than its clock; it needs an event loop")
+        raise ValueError("the coroutine waits for more than its clock; run it in an event loop")
 
 
 FASTEST: Final = 100.0
-"""Beyond this nothing is gained: computing takes longer than the waits that remain."""
+"""Fastest useful speed: beyond it computing takes longer than the remaining waits."""
 
 
 _WORTH_WAITING_S: Final = 0.002
-"""Shorter waits are saved up: asking the system for each would take longer than the wait itself."""
+"""Shorter waits are accumulated: a system call takes longer than the wait."""
 
 _LATE_S: Final = 0.1
-"""Time lost to slow computing beyond this is not made up for."""
+"""Most time lost to slow computing that is made up for."""
 
 
 class _ScaledSelector(selectors.SelectSelector):
-    """Waits for the next timer a ``speed``-th of the time, and moves the loop's clock by what that stands for."""
+    """Waits for the next timer at the loop's speed and advances its clock."""
 
     loop: "ScaledLoop"
 
@@ -247,10 +247,9 @@ class _ScaledSelector(selectors.SelectSelector):
 
 
 class ScaledLoop(VirtualLoop):
-    """At speed 1 the machine's own monotonic clock; faster, time passes only while nothing can run.
+    """A loop on the monotonic clock at speed 1; at higher speeds time passes only while nothing can run.
 
-    So a table that is played at 100 times the speed misses nothing that it would see at its own.
-    Its timers are as fine as those of ``hw.clock``.
+    So a table misses nothing at 100 times the speed. Its timers are as fine as those of ``hw.clock.fine_loop``.
     """
 
     def __init__(self) -> None:
@@ -261,14 +260,14 @@ class ScaledLoop(VirtualLoop):
         super().__init__(selector)
 
     def time(self) -> float:
-        """Seconds that never go back, whatever the speed was."""
+        """Return seconds, which never go back."""
         return time.monotonic() + self._ahead_s if self.speed == 1 else super().time()
 
     def set_speed(self, speed: float) -> None:
-        """From now on time passes ``speed`` times as fast, 1 to ``FASTEST``.
+        """Set the speed, 1 to ``FASTEST``.
 
         Raises:
-            ValueError: another speed.
+            ValueError: the speed is out of range.
         """
         if not 1 <= speed <= FASTEST:
             raise ValueError(f"saw the speed {speed}, expected 1 to {FASTEST:.0f}")
@@ -279,7 +278,7 @@ class ScaledLoop(VirtualLoop):
         self._ahead_s = now_s - self._anchor_wall_s
 
     def early_s(self, seconds: float) -> float:
-        """How long the wall clock still has to run until ``seconds`` from now have passed at this speed."""
+        """Return the wall-clock wait until ``seconds`` from now have passed at this speed."""
         due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
         wait_s = due_s - time.monotonic()
         if wait_s < -_LATE_S:

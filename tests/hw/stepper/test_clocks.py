@@ -123,7 +123,7 @@ async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch
 
 
 def test_what_waits_for_more_than_its_clock_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs an event loop"):
+    with pytest.raises(ValueError, match="run it in an event loop"):
         finish(asyncio.sleep(0))
 
 

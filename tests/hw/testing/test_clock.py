@@ -42,7 +42,7 @@ def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> N
         finally:
             loop.outside_work -= 1
 
-    with pytest.raises(TimeoutError, match="without a word: a thread or a simulated board is at work"):
+    with pytest.raises(TimeoutError, match="without progress: a thread or a simulated board is busy"):
         run_virtual(scene())
 
 
@@ -52,7 +52,7 @@ def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pyte
     async def scene() -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(TimeoutError, match="without a word: nothing is timed, and nobody is at work"):
+    with pytest.raises(TimeoutError, match="without progress: there are no timers and no busy threads"):
         run_virtual(scene())
 
 
