@@ -1,8 +1,7 @@
-"""The rules of the house: each is declared here once, with its type, bounds, default, and who may change it.
+"""The house rules: each is declared here once, with type, bounds and default, and who may change it.
 
-From here come ``[table]`` of table.toml and its check, the file that keeps what was set at the table, the owner's form
-and what it may send, the knob's menu, and what a room may set. Their words in the texts are ``page-owner-NAME`` for the
-form and, for those of `KNOB`, ``menu-NAME``.
+``[table]`` of table.toml and its check, the stored house rules, the owner's form, the knob's menu and a room's settings
+follow from here. Their names are the texts ``page-owner-NAME`` in the form and ``menu-NAME`` in the menu.
 """
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -17,18 +16,18 @@ COLORS: Final = ("blue", "yellow", "purple", "grey")
 Color = Annotated[str, Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 
 Saying = Literal["story", "console", "complaints", "devices"]
-"""What a table may say aloud: the story; what its console shows; who is told no; which devices are lost."""
+"""What a table may speak: the story, the console's screens, complaints, lost devices."""
 
 
 class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Those that table.toml may set, too, as long as nothing else was set at the table.
+    """House rules with defaults in table.toml.
 
     Attributes:
         hourglass_s: length of the hourglass.
-        language: of all that the table says.
-        silent: the buzzer keeps quiet; whatever it would say is also shown.
-        idle_game_h: after so many hours without a step the table asks whether the game goes on; a week at most.
-        says: what of the table is said aloud, where it has a voice.
+        language: of everything that the table shows and speaks.
+        silent: mute the buzzer; the screen shows the same.
+        idle_game_h: hours without an action until the table asks whether to park the game; a week at most.
+        says: what a table with a voice speaks.
     """
 
     hourglass_s: Annotated[int, Meta(ge=10, le=60)] = 20
@@ -39,12 +38,12 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseSettings(HouseDefaults, frozen=True):
-    """All of them.
+    """All house rules.
 
     Attributes:
-        turn_timer_s: after so long the table says that a turn's time is up; 0 for no timer.
-        locked: visitors of the page cannot change anything, and idle pages go back to the start.
-        listeners: the castles whose people hear what a piece is before it counts at their gate.
+        turn_timer_s: length of a turn until the table announces its end; 0 for no timer.
+        locked: visitors of the page cannot change anything, and idle pages return to the start.
+        listeners: castles that hear a piece's name before it counts at their gate.
     """
 
     turn_timer_s: Annotated[int, Meta(ge=0, le=600)] = 0
@@ -52,14 +51,14 @@ class HouseSettings(HouseDefaults, frozen=True):
     listeners: Annotated[tuple[Color, ...], Meta(max_length=4)] = ()
 
 
-A_ROOM_SETS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
-"""What a room may set. Who may do what on the page, and whose ears hear what, are the table's own affair."""
+ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
+"""What a room may set; access to the page and listening castles are up to the table."""
 
 
 class Knob(NamedTuple):
-    """How the knob sets one: by ``step`` for each detent, or the next of ``values`` for each press.
+    """How the knob sets a house rule: by ``step`` for each detent, or to the next of ``values`` with each press.
 
-    ``needs`` is the device or the ``turns`` of the game, or the ``voice`` of the table, without which it means nothing.
+    ``needs`` names what the rule depends on: a device, the ``turns`` of the game, or the ``voice`` of the table.
     """
 
     step: int = 0
@@ -76,11 +75,11 @@ KNOB: Final = {
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }
-"""What the knob sets, in the order of its menu; a voice says nothing, the game, or all that the console shows."""
+"""In the order of the knob's menu; a voice speaks nothing, the game, or everything that the console shows."""
 
 
 def bounds(name: str) -> tuple[int, int]:
-    """Return the least and the most of a setting that is a whole number."""
+    """Return the smallest and largest value of an integer setting."""
     (kind,) = (field.type for field in msgspec.structs.fields(HouseSettings) if field.name == name)
     (meta,) = kind.__metadata__
     return meta.ge, meta.le

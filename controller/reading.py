@@ -1,4 +1,4 @@
-"""Reading files that a person names, and TOML and JSON that others wrote, within bounds of time and memory."""
+"""Read files that a user names, and TOML and JSON by others, within bounds of time and memory."""
 
 import errno
 import io
@@ -14,11 +14,11 @@ import msgspec
 from controller import limits
 
 NO_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding JSON of others may raise: it is none or not of the shape, has a text that is no UTF-8, is too deep."""
+"""What decoding foreign JSON may raise: invalid JSON or the wrong shape, invalid UTF-8, too much nesting."""
 
 _TOKEN: Final = re.compile(
     r'''
-      """(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)  # strings end where TOML ends them, or with the text
+      """(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)  # a string ends as in TOML, or with the text
     | \'\'\'.*?(?:'{3,5}|\Z)
     | "(?:[^"\\\n]|\\.)*+"?
     | '[^'\n]*+'?
@@ -31,11 +31,11 @@ _TOKEN: Final = re.compile(
 
 
 class TomlError(ValueError):
-    """The text is no TOML, or has more of something than the table reads; the message says where."""
+    """The text is not valid TOML, or exceeds a bound; the message says where."""
 
 
-class _Pieces(io.BufferedReader):
-    """A zip's list of files is read whole, however many it says there are."""
+class _BoundedReader(io.BufferedReader):
+    """Bounds single reads: `zipfile` reads the list of files in one go, whatever size the zip claims for it."""
 
     def read(self, size: int | None = -1) -> bytes:
         if size is not None and size > limits.BACKUP_LIST_BYTES:
@@ -44,23 +44,23 @@ class _Pieces(io.BufferedReader):
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file that has a length, such as a database or a zip; links are followed, and no pipe is waited for.
+    """Open a regular file, such as a database or a zip; follow links, and do not wait for pipes.
 
     Raises:
-        OSError: it cannot be read, or is something else.
+        OSError: it is unreadable, or no regular file.
     """
     file = _opened(path)
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
-        raise OSError(errno.EPERM, "is no plain file", str(path))
-    return _Pieces(io.FileIO(file))
+        raise OSError(errno.EPERM, "is not a regular file", str(path))
+    return _BoundedReader(io.FileIO(file))
 
 
-def read_file(path: Path, most: int, *, whole: bool = True) -> bytes:
-    """Return what is in a file, a terminal or a pipe, of which there may be ``most`` bytes; else the first of them.
+def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
+    """Return the content of a file, terminal or pipe of at most ``max_bytes``; if not ``whole``, the first of them.
 
     Raises:
-        OSError: it cannot be read, is a folder or a device, has more, or is a pipe into which no program writes.
+        OSError: it is unreadable, a folder or a device, too large, or a pipe without a writer.
     """
     file = _opened(path)
     with os.fdopen(file, "rb") as content:
@@ -69,19 +69,19 @@ def read_file(path: Path, most: int, *, whole: bool = True) -> bytes:
             if not stat.S_ISFIFO(mode) and not os.isatty(file):
                 raise OSError(errno.EPERM, "is a folder or a device, expected a file", str(path))
             try:
-                first = os.read(file, min(most, 1 << 16))
+                first = os.read(file, min(max_bytes, 1 << 16))
             except BlockingIOError:
                 os.set_blocking(file, True)
-                first = os.read(file, min(most, 1 << 16))
+                first = os.read(file, min(max_bytes, 1 << 16))
             if not first:
-                raise OSError(errno.ENODATA, "is a pipe into which no program writes", str(path))
+                raise OSError(errno.ENODATA, "is a pipe without a writer", str(path))
             os.set_blocking(file, True)
         else:
             first = b""
-        octets = first + (content.read(most - len(first) + whole) or b"")
-    if len(octets) > most:
-        raise OSError(errno.EFBIG, f"has more than {most:,} bytes", str(path))
-    return octets
+        content_bytes = first + (content.read(max_bytes - len(first) + whole) or b"")
+    if len(content_bytes) > max_bytes:
+        raise OSError(errno.EFBIG, f"has more than {max_bytes:,} bytes", str(path))
+    return content_bytes
 
 
 def _opened(path: Path) -> int:
@@ -93,24 +93,24 @@ def _opened(path: Path) -> int:
         raise
 
 
-def toml_of(text: str, parts: int = limits.TOML_PARTS) -> dict[str, Any]:
-    """Return what ``text`` says, which has so many ``parts`` at most: dots, equals signs and opening brackets.
+def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
+    """Parse TOML with at most ``max_parts`` dots, equals signs and opening brackets.
 
-    ``tomllib`` needs time and memory that grow with the square of a key's parts, recurses into brackets, and reads
+    ``tomllib`` takes time and memory that grow with the square of a key's parts, recurses into brackets, and reads
     numbers of any length, so these are counted first.
 
     Raises:
-        TomlError: it says nothing, or is over a bound.
+        TomlError: the text is not valid, or exceeds a bound.
     """
-    _see_that_it_is_bounded(text, parts)
+    _check_bounds(text, max_parts)
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # ValueError also for a number that no machine's clock has
+    except (ValueError, RecursionError) as fault:  # ValueError: also an impossible date
         raise TomlError(str(fault)) from None
 
 
-def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
-    _see(text, 0, "characters", len(text), limits.TOML_CHARS)
+def _check_bounds(text: str, max_parts: int) -> None:
+    _check(text, 0, "characters", len(text), limits.TOML_CHARS)
     parts = dots = depth = 0
     for found in _TOKEN.finditer(text):
         piece, place = found[0], found.start()
@@ -118,12 +118,12 @@ def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
             case ".":
                 dots += 1
                 parts += 1
-                _see(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
+                _check(text, place, "parts of a key", dots + 1, limits.TOML_KEY_PARTS)
             case "=" | "[" | "{":
                 dots = 0
                 parts += 1
                 depth += piece != "="
-                _see(text, place, "brackets in one another", depth, limits.TOML_NESTED_BRACKETS)
+                _check(text, place, "nested brackets", depth, limits.TOML_NESTED_BRACKETS)
             case "]" | "}":
                 dots = 0
                 depth -= 1
@@ -132,11 +132,11 @@ def _see_that_it_is_bounded(text: str, most_parts: int) -> None:
             case '"' | "'" | "#":
                 pass
             case _:
-                _see(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
-        _see(text, place, "keys and brackets", parts, most_parts)
+                _check(text, place, "characters in a word or number", len(piece), limits.TOML_WORD_CHARS)
+        _check(text, place, "keys and brackets", parts, max_parts)
 
 
-def _see(text: str, place: int, what: str, seen: int, most: int) -> None:
+def _check(text: str, place: int, what: str, seen: int, most: int) -> None:
     if seen > most:
         line = text.count("\n", 0, place) + 1
         raise TomlError(f"saw {seen} {what} at line {line}, expected {most} at most")

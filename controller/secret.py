@@ -1,4 +1,4 @@
-"""A value that must not be shown by accident: a PIN, a password, a token, the code of a knock."""
+"""A value that must not be shown by accident: a PIN, a password, a token, the code of an access request."""
 
 import hmac
 from typing import Final, Never
@@ -7,7 +7,7 @@ HIDDEN: Final = "•••"
 
 
 class Secret:
-    """Text that only ``reveal`` gives; whatever else writes it, a log, a page or an error, writes dots."""
+    """Text that only ``reveal`` returns; a log, a page or an error shows dots."""
 
     __slots__ = ("_text",)
 
@@ -15,11 +15,9 @@ class Secret:
         self._text = text
 
     def reveal(self) -> str:
-        """The text itself, for the one who is meant to have it."""
         return self._text
 
     def __len__(self) -> int:
-        """Characters; nothing is false."""
         return len(self._text)
 
     def __repr__(self) -> str:
@@ -35,4 +33,4 @@ class Secret:
         return hash((Secret, self._text))
 
     def __reduce__(self) -> Never:
-        raise TypeError("A secret is not kept or sent. Expected its reveal() where somebody is meant to have it.")
+        raise TypeError("A secret cannot be pickled. Use reveal() where its text is needed.")

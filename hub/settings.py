@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from controller import limits
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import DEFAULT_PORT, Label
-from controller.reading import read_file, toml_of
+from controller.reading import parse_toml, read_file
 from controller.texts.translation import Language
 
 FILE: Final = "hub.toml"
@@ -121,7 +121,7 @@ def load(folder: Path) -> Settings:
     """Return what ``hub.toml`` says, or the defaults without it; raise SettingsError if it cannot be used."""
     file = folder / FILE
     try:
-        return msgspec.convert(toml_of(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)
+        return msgspec.convert(parse_toml(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, OverflowError) as fault:

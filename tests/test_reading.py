@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from controller.reading import TomlError, toml_of
+from controller.reading import TomlError, parse_toml
 
 NINE = "a." * 8 + "a"
 VALID = [
@@ -27,8 +27,8 @@ REFUSED = [
     (f"a = [{{ {NINE} = 1 }}]", "parts of a key"),
     (f'a = """\\"""\n"""\n{NINE} = 1', "parts of a key"),
     (f"a = 1 # '''\n{NINE} = 1", "parts of a key"),
-    ("a = " + "[" * 17 + "]" * 17, "brackets in one another"),
-    ("a = " + "{b=" * 17 + "1" + "}" * 17, "brackets in one another"),
+    ("a = " + "[" * 17 + "]" * 17, "nested brackets"),
+    ("a = " + "{b=" * 17 + "1" + "}" * 17, "nested brackets"),
     ("a = " + "9" * 5000, "word or number"),
     ("a = 0x" + "f" * 5000, "word or number"),
     ("".join(f"[k{i}.a.a.a]\n" for i in range(2501)), "keys and brackets"),
@@ -39,10 +39,10 @@ REFUSED = [
 
 @pytest.mark.parametrize("text", VALID)
 def test_what_only_looks_like_too_much_is_read_as_tomllib_does(text: str) -> None:
-    assert toml_of(text) == tomllib.loads(text)
+    assert parse_toml(text) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize(("text", "said"), REFUSED)
 def test_what_is_too_much_or_no_toml_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(TomlError, match=said):
-        toml_of(text)
+        parse_toml(text)

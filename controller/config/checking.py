@@ -16,7 +16,7 @@ from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import CastleSection, HubSection, Section, TableConfig, WebSection
 from controller.games import installed
 from controller.house import COLORS
-from controller.reading import TomlError, read_file, toml_of
+from controller.reading import TomlError, parse_toml, read_file
 
 
 def describe_type(kind: Any) -> str:
@@ -118,7 +118,7 @@ class ConfigError(ValueError):
 def parse(text: str, source: str = "table.toml") -> TableConfig:
     """Parse and check the text of a ``table.toml``; ``source`` names it in errors."""
     try:
-        data = toml_of(text, limits.SETTINGS_TOML_PARTS)
+        data = parse_toml(text, limits.SETTINGS_TOML_PARTS)
     except TomlError as fault:
         may_encrypt = ENCRYPTION_WORD.search(text) is not None
         raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None

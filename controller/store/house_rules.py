@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from controller.house import A_ROOM_SETS, HouseDefaults, HouseSettings
+from controller.house import ROOM_SETTINGS, HouseDefaults, HouseSettings
 from controller.signals import Signal
 from controller.store.atomic_files import write_atomically
 
@@ -57,8 +57,8 @@ class HouseRules:
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
         """Raise `ValueError` if a room may not set these."""
         for name in wanted:
-            if name not in A_ROOM_SETS:
-                raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(A_ROOM_SETS)}")
+            if name not in ROOM_SETTINGS:
+                raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")
         _with(self._own, wanted)
 
     def changes_room_settings(self, **changes: object) -> bool:

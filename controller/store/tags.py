@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits
-from controller.reading import NO_JSON, TomlError, read_file, toml_of
+from controller.reading import NO_JSON, TomlError, parse_toml, read_file
 from controller.store.atomic_files import write_atomically
 from hw.values import Uid
 
@@ -44,7 +44,7 @@ class TagMap(Struct, frozen=True):
 def parse(text: str, source: str) -> TagMap:
     """Parse TOML with one table ``[tags]`` from hexadecimal UID to piece id; ``source`` names it in errors."""
     try:
-        data = toml_of(text)
+        data = parse_toml(text)
     except TomlError as fault:
         raise TagMapError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
     entries = data.get("tags")

@@ -19,7 +19,7 @@ from controller.cli.game.game_logs import GameDetectingLog, play_lines, read_lin
 from controller.games.contract.tools.editions import EditionFault
 from controller.games.tudor.box.reading import FORMAT as TUDOR
 from controller.games.tumult_royale.box.reading import FORMAT as TUMULT
-from controller.reading import toml_of
+from controller.reading import parse_toml
 from controller.store import tags
 from controller.store.table_backup import TableBackupError, inspect_backup
 from controller.texts.translation import MESSAGE
@@ -77,7 +77,7 @@ def _of_a_hub(text: str) -> object:
 
 
 READERS_OF_TOML: Final[dict[str, Callable[[str], object]]] = {
-    "any TOML": toml_of,
+    "any TOML": parse_toml,
     "table.toml": config.parse,
     "tags.toml": lambda text: tags.parse(text, "tags.toml"),
     "an edition": TUMULT.opened,

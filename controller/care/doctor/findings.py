@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from controller.reading import toml_of
+from controller.reading import parse_toml
 
 
 class Severity(IntEnum):
@@ -32,7 +32,7 @@ class Problem(Struct, frozen=True):
 
 PROBLEMS: Final = {
     code: Problem(code, severity, said[severity.name.lower()], said["cure"], said["command"], said.get("picture", ""))
-    for code, said in toml_of(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
+    for code, said in parse_toml(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
     for severity in Severity
     if severity.name.lower() in said
 }

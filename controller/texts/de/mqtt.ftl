@@ -1,13 +1,13 @@
-# Wie Home Assistant nennt, was es vom Tisch weiß.
+# Namen der Entitäten des Tischs in Home Assistant.
 
 mqtt-game = Spiel
-mqtt-step = Worauf der Tisch wartet
+mqtt-step = Wartet auf
 mqtt-round = Runde
 mqtt-to-act = Am Zug
 mqtt-ends = Sanduhr läuft ab
-mqtt-help = Ruft jemanden
+mqtt-help = Hilfe angefordert
 mqtt-fault = Störung
-mqtt-happened = Neues
+mqtt-happened = Ereignis
 mqtt-software = Software
-mqtt-silent = Ohne Ton
+mqtt-silent = Stumm
 mqtt-locked = Seite gesperrt

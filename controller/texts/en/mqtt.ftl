@@ -1,13 +1,13 @@
-# What Home Assistant calls the table's entities.
+# Names of the table's entities in Home Assistant.
 
 mqtt-game = Game
-mqtt-step = It waits for
+mqtt-step = Waiting for
 mqtt-round = Round
 mqtt-to-act = To act
 mqtt-ends = Hourglass ends
-mqtt-help = Calls somebody
+mqtt-help = Help requested
 mqtt-fault = Fault
-mqtt-happened = News
+mqtt-happened = Event
 mqtt-software = Software
-mqtt-silent = No sound
+mqtt-silent = Silent
 mqtt-locked = Page locked

@@ -1,13 +1,13 @@
-# Cómo llama Home Assistant a lo que sabe de la mesa.
+# Nombres de las entidades de la mesa en Home Assistant.
 
 mqtt-game = Partida
-mqtt-step = La mesa espera
+mqtt-step = Esperando
 mqtt-round = Ronda
 mqtt-to-act = Le toca a
 mqtt-ends = Fin del reloj de arena
-mqtt-help = Llama a alguien
+mqtt-help = Ayuda solicitada
 mqtt-fault = Avería
-mqtt-happened = Novedades
-mqtt-software = Programa
-mqtt-silent = Sin sonido
+mqtt-happened = Evento
+mqtt-software = Software
+mqtt-silent = Silencio
 mqtt-locked = Página bloqueada

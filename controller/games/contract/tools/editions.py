@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.games.contract.values import NO_RULE
-from controller.reading import NO_JSON, TomlError, toml_of
+from controller.reading import NO_JSON, TomlError, parse_toml
 
 Standing = Literal["rulebook", "review", "box", "placeholder"]
 
@@ -266,7 +266,7 @@ class EditionFormat(Generic[EditionT]):
     def _toml(self, text: str) -> dict[str, Any]:
         self._see_size(text)
         try:
-            return toml_of(text)
+            return parse_toml(text)
         except TomlError as error:
             raise self._fault(f"is not TOML: {error}") from None
 
