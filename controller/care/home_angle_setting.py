@@ -1,7 +1,7 @@
 """Change the home mark's angle in the text of a ``table.toml``, preserving everything else."""
 
 from controller import limits
-from controller.reading import toml_of
+from controller.reading import parse_toml
 
 
 def set_mark_angle(text: str, mark_deg: float) -> str:
@@ -10,7 +10,7 @@ def set_mark_angle(text: str, mark_deg: float) -> str:
     Raises:
         TomlError: ``text`` is not TOML or too large.
     """
-    toml_of(text, limits.SETTINGS_TOML_PARTS)
+    parse_toml(text, limits.SETTINGS_TOML_PARTS)
     import tomlkit  # 0.8 MB, rarely needed
 
     settings = tomlkit.parse(text)
