@@ -116,7 +116,7 @@ def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture
 
 def _leads_to(wanted: Move, memory: Memory) -> bool:
     """Whether the answers so far lead to ``wanted``; another player may have pressed the knob."""
-    given = [said for said in memory.inputs if isinstance(said, Answer) and said.feature != FIGURE]
+    given = [each for each in memory.inputs if isinstance(each, Answer) and each.feature != FIGURE]
     return all(pick.value == _value(pick.feature, wanted) for pick in given)
 
 

@@ -194,10 +194,6 @@ class Edition(Struct, frozen=True, gc=False):
             "garter": _by_players([list(points) for points in self.garter]),
         }
 
-    def enhancing_fingers(self, letter: Letter) -> frozenset[int]:
-        """Return the fingers that must wear rings (TU-2.4), by index."""
-        return frozenset(FINGERS.index(finger) for finger in self.enhancements[CHAMBER_LETTERS.index(letter)])
-
 
 def _by_players(values: Any) -> dict[str, Any]:
     return {str(players): value for players, value in zip(PLAYER_COUNTS, values, strict=True)}

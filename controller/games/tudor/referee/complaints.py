@@ -70,7 +70,7 @@ def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None
     return Verdict(memory, effects=(Complain(castle, Text(f"tudor-complaint-{key}", values), rule),))
 
 
-def refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
+def complain_refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
     public = without_secrets(refusal)
     return Verdict(memory, effects=(Complain(castle, public.text, public.rule),))
 

@@ -12,7 +12,7 @@ from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.referee import choices, correction
-from controller.games.tudor.referee.complaints import complain, note, refused
+from controller.games.tudor.referee.complaints import complain, complain_refused, note
 from controller.games.tudor.referee.interpretation import PLENTY, public_state
 from controller.games.tudor.referee.memory import Memory, PendingAction
 from controller.games.tudor.rules import engine, moves
@@ -136,7 +136,7 @@ def judge_confirmation(state: State, memory: Memory, pending: PendingAction, inp
     try:
         engine.judge(state, to_move(state, GameLog.typed(action)))
     except Refusal as refusal:
-        return refused(Memory(), castles[0], refusal)
+        return complain_refused(Memory(), castles[0], refusal)
     return Verdict(Memory(), (action,), if_accepted=(Blink(castles[0]),))
 
 

@@ -10,7 +10,7 @@ from controller.games.contract.inputs import ButtonPressed, GateComplained, Inpu
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, UNDO, Action, CastleId, Text
 from controller.games.tudor.referee import complaints, page_actions, setup_by_hand
-from controller.games.tudor.referee.complaints import Place, complain, not_your_turn, note, place_of, refused
+from controller.games.tudor.referee.complaints import Place, complain, complain_refused, not_your_turn, note, place_of
 from controller.games.tudor.referee.interpretation import AGAIN, interpret, public_state
 from controller.games.tudor.referee.memory import (
     Answer,
@@ -51,7 +51,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
         memory = replace(memory, pending=None)
     match input_:
         case PieceTapped():
-            return _tapped(state, memory, input_)
+            return _on_tap(state, memory, input_)
         case GateComplained(castle=castle, key=key):
             where = None if castle == TRAY else castle
             return Verdict(memory, effects=(Complain(where, Text(key), RULE_OF_GATE.get(key)),))
@@ -60,7 +60,7 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
                 return Verdict(replace(memory, turned=memory.turned + steps))
             return note(memory, None, "button")
         case ButtonPressed():
-            return _pressed(state, memory, input_)
+            return _on_press(state, memory, input_)
 
 
 def can_turn(reading: Interpretation) -> bool:
@@ -72,7 +72,7 @@ def _gate(state: State, seat: Seat) -> CastleId:
     return CastleId(state.table.gates[seat])
 
 
-def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
+def _on_tap(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = None if tap.castle == TRAY else tap.castle
     seat = state.actor
     if castle is not None and castle not in state.table.gates:
@@ -166,10 +166,10 @@ def _complain_no_match(
         refusal = page_actions.refusal_of_path(state, path)
     if refusal is None:
         return complain(memory, castle, "fits-nothing", "TU-6.3")
-    return refused(memory, castle, refusal)
+    return complain_refused(memory, castle, refusal)
 
 
-def _pressed(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
+def _on_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     castle = press.castle
     if castle is not None and castle not in state.table.gates:
         return complain(memory, castle, "castle-out", "TU-0.1")
@@ -224,7 +224,7 @@ def _propose(state: State, memory: Memory, castle: CastleId | None, chosen: tupl
             engine.judge(after, move)
             after = engine.perform(after, move, [])
     except Refusal as refusal:
-        return refused(memory, castle, refusal)
+        return complain_refused(memory, castle, refusal)
     proposed = (*chosen, *_forced(after))
     actions: tuple[Action, ...] = tuple(to_line(state.table, move) for move in proposed)
     return Verdict(memory, actions, if_accepted=(Blink(_gate(state, state.actor)),))

@@ -10,7 +10,7 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.values import TRAY, CastleId, Text
 from controller.games.tudor.box.edition import PLAYER_COUNTS
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.referee.complaints import complain, note, refused
+from controller.games.tudor.referee.complaints import complain, complain_refused, note
 from controller.games.tudor.referee.memory import BoardSetup, Memory
 from controller.games.tudor.rules import actions, engine
 from controller.games.tudor.rules.moves import Refusal
@@ -23,24 +23,24 @@ def judge(memory: Memory, input_: Input) -> Verdict:
     setup = memory.board_setup
     match input_:
         case PieceTapped():
-            return _tapped(memory, setup or NOTHING, input_)
+            return _on_tap(memory, setup or NOTHING, input_)
         case GateComplained(castle=castle, key=key) if setup is not None:
             return Verdict(memory, effects=(Complain(None if castle == TRAY else castle, Text(key)),))
         case KnobTurned(steps=steps) if setup is not None and setup.question is not None:
             return Verdict(replace(memory, turned=memory.turned + steps))
         case ButtonPressed() if setup is not None:
-            return _pressed(memory, setup, input_)
+            return _on_press(memory, setup, input_)
         case _:
             return note(memory, None, "button")
 
 
-def _tapped(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
+def _on_tap(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
     castle = None if tap.castle == TRAY else tap.castle
     tokens = {token.id for token in standard().tokens}
     if tap.piece not in tokens and tap.piece not in {ring.id for ring in standard().rings}:
         return complain(memory, castle, "not-in-play", "TU-0.2")
     if not setup.complete:
-        return _join(memory, setup, castle)
+        return _join_player(memory, setup, castle)
     if castle is not None and castle not in setup.castles:
         return complain(memory, castle, "castle-out", "TU-0.1")
     if setup.space is None:
@@ -54,7 +54,7 @@ def _tapped(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
     return _continue(setup.with_token(tap.piece), blink)
 
 
-def _join(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:
+def _join_player(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:
     if castle is None:
         return note(memory, None, "piece")
     if castle in setup.castles:
@@ -65,7 +65,7 @@ def _join(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict
     return Verdict(Memory(board_setup=joined), effects=(Blink(castle),))
 
 
-def _pressed(memory: Memory, setup: BoardSetup, press: ButtonPressed) -> Verdict:
+def _on_press(memory: Memory, setup: BoardSetup, press: ButtonPressed) -> Verdict:
     castle = press.castle
     if castle is not None and castle not in setup.castles:
         return complain(memory, castle, "castle-out", "TU-0.1")
@@ -90,5 +90,5 @@ def _continue(setup: BoardSetup, effects: tuple[Blink, ...]) -> Verdict:
     try:
         engine.apply(None, actions.parse(setup.start()))
     except Refusal as refusal:
-        return refused(memory, None, refusal)
+        return complain_refused(memory, None, refusal)
     return Verdict(memory, (setup.start(),), if_accepted=effects)

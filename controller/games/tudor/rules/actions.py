@@ -19,7 +19,7 @@ _AMENDMENT_BOUNDS: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUM
 
 
 class Action(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
-    """A line of the log, told apart by ``do``."""
+    """A line of the log, tagged by ``do``."""
 
 
 class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -66,19 +66,11 @@ class GameLog(UndoableLog[State]):
 
 def faults(state: State) -> tuple[str, ...]:
     """Describe each invariant that ``state`` breaks."""
-    return tuple(_each_fault(state))
+    checks = (_token_faults, _round_token_faults, _card_faults, _ring_faults, _courtier_faults, _turn_faults)
+    return tuple(fault for check in checks for fault in check(state))
 
 
-def _each_fault(state: State) -> Iterator[str]:
-    yield from _tokens(state)
-    yield from _round_tokens(state)
-    yield from _cards(state)
-    yield from _rings(state)
-    yield from _courtiers(state)
-    yield from _turns(state)
-
-
-def _tokens(state: State) -> Iterator[str]:
+def _token_faults(state: State) -> Iterator[str]:
     """Each faction token is in one place; those in the bag and those seen are all in play (TU-0.7)."""
     pieces, table = state.table.pieces, state.table
     seen = 0
@@ -103,8 +95,8 @@ def _tokens(state: State) -> Iterator[str]:
             yield f"a courtier stands on a token on {place}"
 
 
-def _round_tokens(state: State) -> Iterator[str]:
-    """There are never more round tokens than at the start (TU-7.9)."""
+def _round_token_faults(state: State) -> Iterator[str]:
+    """Round tokens never become more (TU-7.9)."""
     kinds = zip(
         ("influence", "intrigue"),
         (state.influence, state.intrigue),
@@ -117,7 +109,7 @@ def _round_tokens(state: State) -> Iterator[str]:
             yield f"there are {sum(held)} {kind} tokens behind screens, {lying.bit_count()} on the board"
 
 
-def _cards(state: State) -> Iterator[str]:
+def _card_faults(state: State) -> Iterator[str]:
     for faction, name in enumerate(state.table.faction_names):
         held = [player.cards[faction] for player in state.players]
         stack = state.stacks[faction]
@@ -125,8 +117,8 @@ def _cards(state: State) -> Iterator[str]:
             yield f"{held} {name} cards are in hands, {stack} on the stack"
 
 
-def _rings(state: State) -> Iterator[str]:
-    """Rings are conserved, and worn as fingers may wear them, two and one an office (TU-0.8, TU-2.5)."""
+def _ring_faults(state: State) -> Iterator[str]:
+    """Rings are conserved and worn as allowed; a player has two, and one per office (TU-0.8, TU-2.5)."""
     table = state.table
     each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
     held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]
@@ -153,7 +145,7 @@ def _is_laying(state: State, seat: Seat) -> bool:
     return bool(state.due) and isinstance(state.due[0], WearStep) and state.due[0].seat == seat
 
 
-def _courtiers(state: State) -> Iterator[str]:
+def _courtier_faults(state: State) -> Iterator[str]:
     """Each player has all courtiers somewhere, and one lord; no two figures share a place."""
     occupied = 0
     for seat, (color, player) in enumerate(zip(state.table.colors, state.players, strict=True)):
@@ -179,7 +171,7 @@ def _courtiers(state: State) -> Iterator[str]:
         yield "a chamber has too many lords"
 
 
-def _turns(state: State) -> Iterator[str]:
+def _turn_faults(state: State) -> Iterator[str]:
     if not 1 <= state.round <= state.table.rounds:
         yield f"it is round {state.round} of {state.table.rounds}"
     if state.due and not state.phase_traits.has_steps_due:

@@ -70,14 +70,14 @@ def _state(state: State) -> Iterator[Text]:
         yield from _chamber(state, chamber)
     for space in range(len(state.tokens)):
         yield _space(state, space)
-    yield Text("tudor-heard-stand-has", {"things": _counted(table, state.stand)})
-    yield Text("tudor-heard-stacks", {"things": _counted(table, state.stacks)})
+    yield Text("tudor-heard-stand-has", {"things": _cards_or_rings(table, state.stand)})
+    yield Text("tudor-heard-stacks", {"things": _cards_or_rings(table, state.stacks)})
     yield Text("tudor-heard-bag-has", {"count": sum(state.bag)})
 
 
 def _chamber(state: State, chamber: int) -> Iterator[Text]:
     number = {"chamber": chamber + 1}
-    bench = tuple(_named(state, Seat(seat)) for seat in state.benches[chamber])
+    bench = tuple(_player_name(state, Seat(seat)) for seat in state.benches[chamber])
     if bench:
         yield Text("tudor-heard-bench", {**number, "figures": bench})
     chairs = tuple(_figure(state, chair) for chair in state.chairs[chamber])
@@ -90,11 +90,11 @@ def _chamber(state: State, chamber: int) -> Iterator[Text]:
 def _figure(state: State, figure: int) -> Text:
     if figure == EMPTY:
         return Text("tudor-heard-empty")
-    name = _named(state, Seat(figure // 2))
+    name = _player_name(state, Seat(figure // 2))
     return Text("tudor-heard-used", {"player": name}) if figure % 2 else name
 
 
-def _named(state: State, seat: Seat) -> Text:
+def _player_name(state: State, seat: Seat) -> Text:
     return Text("tudor-say-it", {"it": words.player(state.table.colors[seat])})
 
 
@@ -113,7 +113,7 @@ def _space(state: State, space: int) -> Text:
     return Text("tudor-heard-space", {"space": name, "things": tuple(things) or (Text("tudor-heard-nothing"),)})
 
 
-def _counted(table: Table, counts: Counts) -> tuple[Text, ...]:
+def _cards_or_rings(table: Table, counts: Counts) -> tuple[Text, ...]:
     there = [faction for faction, count in enumerate(counts) for _ in range(count)]
     return words.factions(table, there) or (Text("tudor-heard-nothing"),)
 

@@ -53,6 +53,7 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
     if not isinstance(option, move_groups.MoveGroup):
         yield to_line(state.table, option)
         return
+    colors = state.table.colors
     match option:
         case move_groups.BonusMoves():
             return  # offering them would reveal the player's tokens
@@ -64,22 +65,22 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
                 yield to_line(state.table, move)
         case move_groups.AnyCards(seat=seat):
             yield _asking(
-                {"do": "act", "player": _color(state, seat), "action": "F"},
+                {"do": "act", "player": colors[seat], "action": "F"},
                 "cards",
                 *(["back?"] if option.twice else []),
             )
         case move_groups.RingSwaps():
-            yield _asking({"do": "act", "player": _color(state, state.turn_seat), "action": "B"}, "swaps", "card?")
+            yield _asking({"do": "act", "player": colors[state.turn_seat], "action": "B"}, "swaps", "card?")
         case move_groups.Exchanges(seat=seat):
-            yield _asking({"do": "exchange", "player": _color(state, seat)}, "give", "take")
+            yield _asking({"do": "exchange", "player": colors[seat]}, "give", "take")
         case move_groups.TokenSwaps(seat=seat):
-            yield _asking({"do": "scenario", "player": _color(state, seat), "side": "right"}, "spaces")
+            yield _asking({"do": "scenario", "player": colors[seat], "side": "right"}, "spaces")
         case move_groups.RingTrades(seat=seat):
-            yield _asking({"do": "scenario", "player": _color(state, seat), "side": "left"}, "mine", "theirs")
+            yield _asking({"do": "scenario", "player": colors[seat], "side": "left"}, "mine", "theirs")
         case move_groups.HandLayouts(seat=seat):
-            yield _asking({"do": "wear", "player": _color(state, seat)}, "hand")
+            yield _asking({"do": "wear", "player": colors[seat]}, "hand")
         case move_groups.OfficeRings():
-            yield _asking({"do": "take_ring", "player": _color(state, state.turn_seat)}, "ring", "hand")
+            yield _asking({"do": "take_ring", "player": colors[state.turn_seat]}, "ring", "hand")
 
 
 def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
@@ -92,15 +93,11 @@ def _asking(action: Offer, *fields: str) -> Offer:
     return {**{key: value for key, value in action.items() if key not in names}, "asks": list(fields)}
 
 
-def _color(state: State, seat: int) -> str:
-    return state.table.colors[seat]
-
-
 def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str, Any] | None:  # noqa: ARG001
-    """What lies behind the screen at this castle; None where nobody plays there.
+    """Return what lies behind the screen at a castle; None if the castle does not play.
 
     - ``player``: the colour; ``cards`` by faction; ``tokens``: ``{"id", "faction"}``; ``influence``, ``intrigue``;
-    - ``offers``: what the player may really do, as in the public view; empty unless it is the player's move.
+    - ``offers``: what the player may do with this hand, as in the public view; empty unless the player must act.
     """
     if state is None or castle not in state.table.gates:
         return None
@@ -121,7 +118,7 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
 
 
 def may_send(state: State | None, action: Action, castle: CastleId) -> bool:
-    """Whether an action is of whoever sits at this castle. From the bag he draws blindly: he names no token."""
+    """Whether a castle may send an action: its player's own, or a due draw that names no token."""
     if state is None or castle not in state.table.gates:
         return False
     seat = state.table.gates.index(castle)

@@ -89,16 +89,16 @@ def _keys(prefix: str) -> list[str]:
 
 def samples(color: str, faction: str) -> Samples:
     compared = summary.comparison([(words.player(each), PRESTIGE) for each in _colors_from(color)])
-    return Samples(tuple(_screens(color, faction)), tuple(_moves(faction)), (compared,))
+    return Samples(tuple(_screen_samples(color, faction)), tuple(_move_samples(faction)), (compared,))
 
 
-def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
+def _screen_samples(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     player, card = words.player(color), Text(f"tudor-say-{faction}")
-    yield from _laying()
+    yield from _setup_samples()
     yield "begins", screens.begins(player)
-    yield from _asked(player, card)
-    yield from _known(player, card)
-    yield from _tapped(player, card)
+    yield from _question_samples(player, card)
+    yield from _offer_samples(player, card)
+    yield from _tap_samples(player, card)
     for players in (2, 4):
         prestige = [(words.player(each), PRESTIGE) for each in _colors_from(color)[:players]]
         yield f"standings-{players}", screens.standings_screen(ROUNDS, ROUNDS, prestige)
@@ -113,7 +113,7 @@ def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     yield "dropped-more", correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40)
 
 
-def _moves(faction: str) -> Iterator[Move]:
+def _move_samples(faction: str) -> Iterator[Move]:
     token, ring = (Text(f"tudor-move-{kind}", {"faction": Text(f"tudor-say-{faction}")}) for kind in ("token", "ring"))
     hidden = Text("tudor-move-hidden", {"count": 12})
     places = [Text(key, {"space": "D7"}) for key in _keys("tudor-at-")]
@@ -126,7 +126,7 @@ def _colors_from(first: str) -> list[str]:
     return sorted(COLORS, key=lambda color: color != first)
 
 
-def _laying() -> Iterator[tuple[str, Screen]]:
+def _setup_samples() -> Iterator[tuple[str, Screen]]:
     yield "begin", screens.begin()
     for players in (1, 4):
         castles = [Text(castle) for castle in CASTLES[:players]]
@@ -139,7 +139,7 @@ def _laying() -> Iterator[tuple[str, Screen]]:
         yield f"cards-{feature}", screens.choose(Text(f"tudor-ask-{feature}"), cards, 0)
 
 
-def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+def _question_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     doings = [Text(key) for key in _keys("tudor-do-")]
     figures = [words.figure(2, chair) for chair in (-1, 4)]
     for place, doing in enumerate([*figures, *doings]):
@@ -165,7 +165,7 @@ def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
         yield feature, screens.choose(screens.title(player, Text(f"tudor-ask-{feature}")), [answer], 0)
 
 
-def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     ways = (("C", "D5 D6 C6"), ("E", "D1-D7"), ("left", "D5 D6"), ("right", "D6"), ("move", "D7"))
     for name, way in ways:
         what = name if len(name) < 2 else Text(f"tudor-short-{name}")
@@ -195,7 +195,7 @@ def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     yield "spent-ask", screens.ask(head, Text("tudor-ask-origin"), Text("tudor-say-supply"), (3, 4), [spent])
 
 
-def _tapped(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     yield "draw", screens.draw(player, "D7", 12)
     head = screens.title(player, Text("tudor-wait-ring-title"))
     yield "ring", screens.tap(head, Text("tudor-wait-tap-ring"), back=False)

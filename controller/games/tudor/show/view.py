@@ -9,7 +9,7 @@ from controller.games.tudor.referee.memory import HandInProgress, Memory, NeedsA
 from controller.games.tudor.rules.chapters.turns import is_enhanced
 from controller.games.tudor.rules.moves import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State, to_mapping
-from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table
+from controller.games.tudor.rules.table import SUPPLY, RingNumber, Seat, Table, bit_positions
 from controller.games.tudor.show import offers
 from controller.games.tudor.show.summary import public_action
 
@@ -43,7 +43,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;
     - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
     - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
-    - ``offers``: see ``offers.for_everybody``; ``said``: the taps and answers so far.
+    - ``offers``: see ``offers.public_offers``; ``said``: the taps and answers so far.
 
     Before a game only ``phase`` and ``players`` are there.
     """
@@ -53,14 +53,17 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     return {
         **{key: canonical[key] for key in PUBLIC_KEYS},
         "players": [_player(state, seat, canonical["players"][seat]) for seat in range(len(state.players))],
-        "spaces": {name: {**canonical["spaces"][name], "token": _token(state, space)} for name, space in _named(table)},
+        "spaces": {
+            name: {**canonical["spaces"][name], "token": _token(state, space)}
+            for space, name in enumerate(table.board.names)
+        },
         "columns": list(table.board.columns),
         "stand": _stand(state),
         "bag": sum(state.bag),
         "factions": list(table.faction_names),
         "letters": [list(letters) for letters in table.edition.chambers],
         "enhancements": {
-            letter: [FINGERS[finger] for finger in sorted(table.edition.enhancing_fingers(letter))]
+            letter: [FINGERS[finger] for finger in bit_positions(table.pieces.fingers[letter])]
             for letter in CHAMBER_LETTERS
         },
         "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
@@ -68,12 +71,8 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "scenario": table.scenario,
         "numbers": _numbers(table),
         "offers": offers.public_offers(state),
-        "said": _said(state, memory),
+        "said": _inputs(state, memory),
     }
-
-
-def _named(table: Table) -> list[tuple[str, int]]:
-    return [(str(name), space) for space, name in enumerate(table.board.names)]
 
 
 def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
@@ -125,7 +124,7 @@ def _numbers(table: Table) -> dict[str, Any]:
     }
 
 
-def _said(state: State, memory: Memory) -> dict[str, Any]:
+def _inputs(state: State, memory: Memory) -> dict[str, Any]:
     """Return the interpretation of the taps: ``what``, ``from``, ``path``, ``rings``, and the number of ``taps``.
 
     For an action from the shared page: its public part, and ``waits_for``, the players whose yes is due.
