@@ -26,9 +26,9 @@ PATIENCE_S = 60.0
 
 DYING_HUB = """
 import asyncio
-from hub.engines.supervisor import Supervised
+from hub.engines.supervisor import SupervisedProcess
 
-engine = Supervised("sleep", lambda: ["sleep", "1000"])
+engine = SupervisedProcess("sleep", lambda: ["sleep", "1000"])
 
 async def run():
     running = asyncio.create_task(engine.run())

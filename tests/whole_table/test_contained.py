@@ -154,7 +154,7 @@ def test_each_part_that_is_guarded_by_name_is_one_that_has_a_name() -> None:
     called = re.compile(r'(?:guarded|keep_running|guard_handler|background\.start_task)\([^"()]*"([a-z ]+)"')
     named = {part for file in (ROOT / "controller").rglob("*.py") for part in called.findall(file.read_text("utf-8"))}
     kept_up = re.compile(
-        r'^ +(?:(?:parts|beside)\["([a-z ]+)"\] =|"([a-z ]+)":) (?:partial\(|[a-z_.]+,?$)', re.MULTILINE
+        r'^ +(?:(?:parts|background)\["([a-z ]+)"\] =|"([a-z ]+)":) (?:partial\(|[a-z_.]+,?$)', re.MULTILINE
     )
     for file in ("play/table.py", "service/daemon.py"):  # they hold their parts by name
         named |= {one or other for one, other in kept_up.findall((ROOT / "controller" / file).read_text("utf-8"))}
