@@ -47,7 +47,7 @@ async def test_bots_whose_hands_lack_a_device_do_not_begin(tmp_path: Path, lacki
         with pytest.raises(RefusedError) as refused:
             await page.submit(BOTS, "page", "en")
         told = sentence(refused.value.text, "en")
-        assert f"use what is not here: {LACKING[lacking]}. Add it to table.toml, or let people play" in told
+        assert f"need more than this table has: {LACKING[lacking]}. Add it to table.toml, or let people play" in told
         assert play.table.loop.state is None
         await page.submit(NewGame([BLUE, YELLOW]), "page", "en")  # people have the page
         assert play.table.loop.is_playing
@@ -72,7 +72,7 @@ async def test_bots_that_cannot_play_on_after_a_stop_are_said_to_rest(tmp_path: 
         page.resume_bots()
         told = {each.name: each.fault for each in play.table.health}["bots program"]
         assert told is not None
-        assert told.startswith("Bots of Tumult Royale use knob: ")
+        assert told.startswith("Bots of Tumult Royale use knob, ")
         page.close()
 
 

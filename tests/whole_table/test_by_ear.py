@@ -285,7 +285,7 @@ class OfTudor(Listener):
             for ring in self.rings():
                 await self.plays(ring)
             await self.game.press()
-        elif "Tap the tokens taken" in said:
+        elif "Tap the tokens to take" in said:
             await self.walks()
         elif re.search(r"\? 1/\d+\.", said) or "Yes or press: done" in said or "Yes: done" in said:
             await self.game.press()
