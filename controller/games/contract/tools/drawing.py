@@ -1,4 +1,4 @@
-"""Pictures of a game as values: shapes for `controller.show.painting`, the palette, and the curves of a course."""
+"""Drawings and charts of a game as values: shapes for ``controller.show.painting``, and the palette."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol, runtime_checkable
@@ -8,7 +8,7 @@ from msgspec import Struct
 from controller.games.contract.values import Text
 
 Fill = str
-"""A colour such as ``#2f5d4b``, or ``cloth-blue``: a player's cloth, which differs in its weave as well."""
+"""A colour such as ``#2f5d4b``, or a player's cloth such as ``cloth-blue``, which also has a pattern."""
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -25,9 +25,9 @@ class Box(Struct, frozen=True, gc=False):
 
 
 class Outline(Struct, frozen=True, gc=False):
-    """The data of an SVG path on a grid of 24 by 24, as large as ``size``; what lies inside of two rings is a hole.
+    """An SVG path on a grid of 24 by 24 units, scaled to ``size``, with the even-odd fill rule.
 
-    ``edge_width`` is measured on the grid; an edge without a fill is a stroke.
+    ``edge_width`` is in grid units; an edge without a fill is a stroke.
     """
 
     path: str
@@ -40,9 +40,9 @@ class Outline(Struct, frozen=True, gc=False):
 
 
 class Words(Struct, frozen=True, gc=False):
-    """Words on one line at ``left``, their middle at ``middle``; ``anchor`` is what of them is at ``left``.
+    """One line of text, vertically centred at ``middle``; ``anchor`` says which part of it is at ``left``.
 
-    Where they are wider than ``room`` they are set smaller.
+    Text wider than ``room`` is set smaller.
     """
 
     text: Text | str
@@ -65,7 +65,7 @@ Shape = Box | Outline | Words | Line
 
 
 class Drawing(Struct, frozen=True, gc=False):
-    """Shapes on a ground of ``width`` by ``height``, the first one lowest."""
+    """Shapes on a ground of ``width`` by ``height``, bottom first."""
 
     width: int
     height: int
@@ -77,7 +77,7 @@ class Drawn(Protocol):
     """A game whose table can be drawn without a browser."""
 
     def drawn(self, view: Mapping[str, Any]) -> Drawing:
-        """The table as everybody sees it, of what ``View.view`` gives in a game that has begun."""
+        """Draw what ``View.view`` returns for a game that has begun."""
 
 
 INK: Final = "#2a2118"
@@ -98,7 +98,7 @@ GOOD: Final = "#2c7a4b"
 
 
 class CurveLine(Struct, frozen=True):
-    """One player's: a value for each of the curve's rounds."""
+    """One player's line: a value for each of the curve's rounds."""
 
     name: Text
     cloth: Fill
@@ -106,7 +106,7 @@ class CurveLine(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """One thing that was counted; ``rounds`` rise."""
+    """One quantity over ``rounds``, which ascend."""
 
     title: Text
     rounds: tuple[int, ...]
@@ -114,7 +114,7 @@ class Curve(Struct, frozen=True):
 
 
 class Charted(Struct, frozen=True):
-    """What is said of a game above its curves; None while it goes on."""
+    """A chart of a game; ``headline`` is None while it goes on."""
 
     headline: Text | None
     curves: tuple[Curve, ...]
@@ -122,7 +122,7 @@ class Charted(Struct, frozen=True):
 
 @runtime_checkable
 class Charting(Protocol):
-    """A game whose course can be drawn without a browser."""
+    """A game whose chart can be drawn without a browser."""
 
     def charted(self, states: Sequence[Any]) -> Charted:
-        """How it went; ``states`` are those of ``GameLog.standing``, and there is at least one."""
+        """Return the chart; ``states`` are those of ``GameLog.standing``, at least one."""

@@ -1,4 +1,4 @@
-"""Editions of a game: what `royaltable edition` asks, how they are written, and what is wrong with one."""
+"""Editions of a game: their TOML and JSON format, checks, and what ``royaltable edition`` asks."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -16,12 +16,12 @@ Standing = Literal["rulebook", "review", "box", "placeholder"]
 
 
 class Trust(Struct, frozen=True, gc=False):
-    """Where a datum of an edition comes from.
+    """Where a value of an edition comes from.
 
     Attributes:
-        datum: the key it is about.
-        standing: ``rulebook`` as printed there, ``review`` or ``box`` as seen there, else ``placeholder``.
-        source: in a sentence.
+        datum: its key.
+        standing: ``rulebook``, ``review`` or ``box`` if it was seen there, else ``placeholder``.
+        source: a sentence.
     """
 
     datum: str
@@ -33,7 +33,7 @@ class EditionMistake(Struct, frozen=True, gc=False):
     """One thing wrong with an edition.
 
     Attributes:
-        rule: ``LOG`` for a fault of shape, else the rule of the set-up it breaks.
+        rule: ``LOG`` for a wrong shape, else the rule of the set-up that it breaks.
         where: path in the edition, such as ``tiles[3].value``.
         problem: what was seen and what was expected.
     """
@@ -44,7 +44,7 @@ class EditionMistake(Struct, frozen=True, gc=False):
 
 
 class EditionFault(Exception):
-    """An edition that cannot be played with; ``faults`` names everything that is wrong with it."""
+    """An edition is not valid; ``faults`` lists everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[EditionMistake]) -> None:
         self.faults = tuple(faults)
@@ -52,35 +52,35 @@ class EditionFault(Exception):
 
     @property
     def first(self) -> EditionMistake:
-        """The fault that a refusal of ``start`` names: shape comes before rules."""
+        """The fault to name in a refusal: wrong shapes come before broken rules."""
         return min(self.faults, key=lambda fault: fault.rule != NO_RULE)
 
 
 @runtime_checkable
 class Edited(Protocol):
-    """A game with editions of its components: a shipped one, and those of houses."""
+    """A game with editions of its components: a shipped one, and those of owners."""
 
     def edition(self, text: str | None) -> Mapping[str, Any]:
         """Return the edition in ``text``, TOML or JSON, or the shipped one; raise EditionFault with all faults."""
 
     def edition_summary(self, edition: Mapping[str, Any]) -> str:
-        """Its name and size in words, such as ``'The Race' can be played: 4 runners``."""
+        """Return name and size in words, such as ``'The Race' can be played: 4 runners``."""
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return where the values of an edition come from, if it says so; raise EditionFault if it is none."""
+        """Return where the values of an edition come from, if it says so; raise EditionFault if it is not valid."""
 
 
 Look = Callable[[str, Any], object]
-"""Looks at a value and notes what is wrong with it."""
+"""Checks the value at a path."""
 
 _ENDLESS: Final = 10**18
-"""Numbers from here on are not written out in a fault."""
+"""Larger numbers are not written out in a fault."""
 
 _Word = TypeVar("_Word", bound=str)
 
 
 class Check:
-    """Collects the faults; what is faulty comes back as the nearest harmless value, so that checking goes on.
+    """Collects faults. Its methods return a harmless value in place of a faulty one, so that checking goes on.
 
     Args:
         shape: the rule of a fault that names none.
@@ -155,7 +155,7 @@ class Check:
         return words[0]
 
     def anything(self, where: str, value: object) -> None:
-        """What is looked at later."""
+        """Accept a value that is checked later."""
 
     def between(self, least: int, most: int, rule: str | None = None) -> "Look":
         return lambda where, value: self.whole(where, value, least, most, rule)
@@ -164,7 +164,7 @@ class Check:
         return lambda where, value: self.word(where, value, words, rule)
 
     def record(self, where: str, value: object, fields: Mapping[str, "Look"]) -> dict[str, Any]:
-        """The object, if it has all keys; each is looked at."""
+        """Return the object with each value checked; {} if a key is missing."""
         found = self.mapping(where, value, fields)
         if len(found) < len(fields):
             return {}
@@ -173,7 +173,7 @@ class Check:
         return found
 
     def records(self, where: str, value: object, most: int, fields: Mapping[str, "Look"]) -> list[dict[str, Any]]:
-        """The objects of a list; none if anything is wrong with them."""
+        """Return the objects of a list; [] if any has a fault."""
         before = len(self.faults)
         found = [
             self.record(f"{where}[{number}]", item, fields)
@@ -182,11 +182,11 @@ class Check:
         return found if len(self.faults) == before else []
 
     def unique(self, where: str, ids: Iterable[str], rule: str | None = None) -> None:
-        """No text stands there twice."""
+        """Note ids that occur more than once."""
         known: set[str] = set()
         for one in ids:
             if one in known:
-                self.fault(where, f"{_seen(one)} stands there more than once", rule)
+                self.fault(where, f"{_seen(one)} occurs more than once", rule)
             known.add(one)
 
 
@@ -204,20 +204,20 @@ def _printable(text: str) -> str:
 EditionT = TypeVar("EditionT")
 
 STANDING: Final = "standing"
-"""The key of the remarks, which no log carries."""
+"""Key of the remarks, which no log contains."""
 
 
 class EditionFormat(Generic[EditionT]):
     """Reads the editions of one game.
 
     Args:
-        read: gives the edition that decoded JSON describes, and notes what is wrong with it; anything, if something is.
-        shipped: the file of the shipped edition, TOML.
-        shape: the rule of a fault of shape.
+        read: returns the edition that decoded JSON describes, and notes its faults; the result counts only without any.
+        shipped: file of the shipped edition, TOML.
+        shape: the rule of a wrong shape.
 
     Attributes:
-        standard: gives the shipped edition, which is read once.
-        standard_trust: gives what of it is the rulebook's and what is a placeholder.
+        standard: returns the shipped edition, which is read once.
+        standard_trust: returns where its values come from.
     """
 
     def __init__(self, read: Callable[[Check, object], EditionT | None], shipped: Path, shape: str = NO_RULE) -> None:
@@ -228,27 +228,27 @@ class EditionFormat(Generic[EditionT]):
 
     def parse(self, value: object) -> EditionT:
         """Return the edition that decoded JSON describes; raise EditionFault with all faults."""
-        return self._sound(Check(self._shape), value)
+        return self._checked(Check(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
         """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
         content = self._toml(text)
         check = Check(self._shape)
         _remarks(check, content.pop(STANDING, []))
-        return self._sound(check, content)
+        return self._checked(check, content)
 
     def opened(self, text: str) -> EditionT:
         """Return the edition in a file, TOML or JSON; raise EditionFault with all faults."""
         if not _is_json(text):
             return self.from_toml(text)
-        self._see_size(text)
+        self._check_size(text)
         try:
             return self.parse(msgspec.json.decode(text))
         except NO_JSON as error:
             raise self._fault(f"is not JSON: {error}") from None
 
     def trust(self, text: str) -> Sequence[Trust]:
-        """Return the remarks of a file, none of JSON; raise EditionFault with all faults of these remarks."""
+        """Return the remarks of a TOML file; raise EditionFault with all their faults. JSON has none."""
         if _is_json(text):
             return ()
         check = Check(self._shape)
@@ -257,20 +257,20 @@ class EditionFormat(Generic[EditionT]):
             raise EditionFault(check.faults)
         return remarks
 
-    def _sound(self, check: Check, value: object) -> EditionT:
+    def _checked(self, check: Check, value: object) -> EditionT:
         edition = self._read(check, value)
         if check.faults or edition is None:
             raise EditionFault(check.faults)
         return edition
 
     def _toml(self, text: str) -> dict[str, Any]:
-        self._see_size(text)
+        self._check_size(text)
         try:
             return parse_toml(text)
         except TomlError as error:
             raise self._fault(f"is not TOML: {error}") from None
 
-    def _see_size(self, text: str) -> None:
+    def _check_size(self, text: str) -> None:
         if len(text) > limits.EDITION_FILE_BYTES:
             raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_FILE_BYTES} at most")
 

@@ -1,4 +1,4 @@
-"""What commands ask of a game: bots that play, a story, a replay, sample screens, and the words of actions."""
+"""Protocols for commands: self-play, stories, replay, sample screens, and the words of actions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
@@ -11,14 +11,14 @@ from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 
 Counts = Mapping[str, int]
-"""What came of games, by words that only the game understands; those of several games are added."""
+"""Results of games, by keys of the game's own; those of several games are added."""
 
 
 class BrokenGame(Exception):
-    """The engine broke one of its promises.
+    """A check of the engine failed.
 
     Attributes:
-        fault: what does not hold, in words.
+        fault: what is wrong.
         actions: the log that leads there.
     """
 
@@ -32,13 +32,13 @@ class BrokenGame(Exception):
 
 
 class HowToPlay(Struct, frozen=True):
-    """What game is played.
+    """How to set up a game for bots.
 
     Attributes:
         options: a value for each of the game's choices.
-        edition: as a log carries it; None for the shipped one.
-        bot: which of the bots moves for everybody.
-        check: assert what the game promises after each action.
+        edition: as in a log; None for the shipped one.
+        bot: name of the bot that moves for all players.
+        check: check the game's invariants after each action.
     """
 
     players: int
@@ -49,7 +49,7 @@ class HowToPlay(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game that was played to its end: its log as JSON values, to be read once, and what came of it."""
+    """A game played to its end: its log as JSON values, to be read once, and its results."""
 
     log: Iterable[Mapping[str, Any]]
     counts: Counts
@@ -64,66 +64,66 @@ class SelfPlaying(Protocol):
         """Their names, the usual one first."""
 
     def played(self, how: HowToPlay, random: Random) -> Played:
-        """Let bots play a game, the same one by the same chance; raise BrokenGame if a check fails."""
+        """Let bots play a game, reproducible by its ``random``; raise BrokenGame if a check fails."""
 
     def heading(self, how: HowToPlay) -> str:
-        """What was played, such as ``classic, map tracked``."""
+        """Return what was played, such as ``classic, map tracked``."""
 
     def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
-        """What came of so many games: a name and a figure each."""
+        """Return the results of ``games`` games as (name, figure)."""
 
     def checked(self, counts: Counts) -> str:
-        """What was checked, in a sentence."""
+        """Return what was checked, in a sentence."""
 
 
 @runtime_checkable
 class Narrated(Protocol):
-    """A game that can be told with its numbers and the rules behind them."""
+    """A game that can be told as a story, with its numbers and rules."""
 
     @property
     def runs(self) -> Collection[str]:
-        """The kinds of actions that come in runs: each run is one paragraph."""
+        """Kinds of actions that come in runs; a run is one paragraph."""
 
     def full_story(self, before: Any, after: Any, events: Sequence[Any]) -> Iterable[Text]:
-        """The sentences of what one action brought about; a run keeps the latest of each ``$color``."""
+        """Return the sentences about one action; of a run, only the latest of each ``$color`` is kept."""
 
     def chapter(self, before: Any) -> int:
-        """The round to which an action in the state ``before`` belongs; 0 is the set-up."""
+        """Return the round of an action in the state ``before``; 0 for the set-up."""
 
 
 @runtime_checkable
 class Ruled(Protocol):
-    """A game whose rules stand in its texts: ``rule-BOOK-3-4`` says rule BOOK-3.4."""
+    """A game whose texts contain its rules: ``rule-BOOK-3-4`` is rule BOOK-3.4."""
 
     @property
     def book(self) -> str:
-        """How the ids of its rules begin."""
+        """Prefix of its rule ids."""
 
 
 @runtime_checkable
 class Replayable(Protocol):
-    """A game whose states are said in one way only."""
+    """A game whose states have a canonical form."""
 
     def canonical(self, state: Any, seq: int) -> bytes:
-        """The state after ``seq`` accepted actions as canonical JSON."""
+        """Return the state after ``seq`` accepted actions as canonical JSON."""
 
     def standing(self, state: Any) -> Sequence[str]:
-        """How a game stands, in some lines of English; the first goes on where ``5 accepted, 0 refused;`` was said."""
+        """Return how a game stands, in lines of English; the first continues ``5 accepted, 0 refused;``."""
 
 
 @runtime_checkable
 class Offering(Protocol):
-    """A game that lists what may be done."""
+    """A game that lists the possible actions."""
 
     def options(self, state: Any) -> Iterable[Mapping[str, Any]]:
-        """What the one to act may do, as actions or parts of them."""
+        """Return the options of the player to act, as actions or parts of them."""
 
     def acting(self, state: Any) -> CastleId:
-        """Who is to act, or who would be asked first."""
+        """Return the castle to act, or the one to ask first."""
 
 
 class ComplaintBeside(Struct, frozen=True):
-    """A complaint that leaves room on the screen for what several people are reading (``Waiting.beside``)."""
+    """A complaint that is shown together with ``Waiting.beside``."""
 
     complaint: Complain
     beside: tuple[Text, ...]
@@ -133,12 +133,12 @@ Sample = Screen | Complain | ComplaintBeside
 
 
 class Samples(Struct, frozen=True):
-    """What a game may bring to the console, with the largest numbers that can stand there.
+    """What a game may show on the console, with the largest possible numbers.
 
     Attributes:
-        screens: each by a name of its own.
-        moves: each kind of piece and way that may be to be moved after a correction.
-        compared: the most that people compare when they come back, as ``Summary.compare``.
+        screens: samples by name.
+        moves: each kind of move that a correction may ask for.
+        compared: the longest ``Summary.compare``.
     """
 
     screens: Sequence[tuple[str, Sample]]
@@ -148,26 +148,26 @@ class Samples(Struct, frozen=True):
 
 @runtime_checkable
 class Sampled(Protocol):
-    """A game that shows all its screens."""
+    """A game that can show samples of all its screens."""
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        """Families of words that change places in screens, such as colours: what each is called, and how it is said."""
+        """Return families of words that stand in for each other in screens, such as colours, by name."""
 
     def samples(self, *words: str) -> Samples:
-        """All screens with these words, one of each family."""
+        """Return all screens with these words, one of each family."""
 
 
 @runtime_checkable
 class Worded(Protocol):
-    """A game that says what its actions look like."""
+    """A game that describes the fields of its actions."""
 
     def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
-        """The types of each kind of action, by its ``do``: their fields are those of a line of the log."""
+        """Return the types of each kind of action, by its ``do``; their fields are the action's."""
 
 
 @runtime_checkable
 class Tooled(Protocol):
-    """A game that brings tools for the terminal."""
+    """A game with tools for the terminal."""
 
     def tools(self) -> object:
-        """An object with the parts of ``contract.tools`` that the game has; made when a command asks for it."""
+        """Return an object that implements the protocols of ``contract.tools`` that the game supports."""

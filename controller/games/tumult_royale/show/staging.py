@@ -73,7 +73,7 @@ def _effects(event: Event, after: State) -> tuple[Effect, ...]:
 
 
 def sentences(after: State, events: Sequence[Event]) -> Iterator[Text]:
-    """The sentences of what one action brought about, in the order in which it events."""
+    """Yield the story's sentences about one action, in the order of its events."""
     for event in events:
         if event.key != NO_SENTENCE:
             yield Text(f"told-{event.key}", dict(_values(after, event)))
