@@ -344,7 +344,7 @@ def lines_run(file: str, work: Callable[[], object]) -> set[int]:
 
 
 @pytest.mark.parametrize("game", [Tudor, TumultRoyale])
-def test_every_line_is_answered_alike_and_all_of_the_oracle_is_asked(game: type[Tudor | TumultRoyale]) -> None:
+def test_engine_and_oracle_agree_on_every_line(game: type[Tudor | TumultRoyale]) -> None:
     """All but some of its refusals, each of which the rule's own test brings about."""
     file = str(game.oracle_s_code.__file__)
     ran = set[int]()
@@ -414,7 +414,7 @@ def test_going_back_and_amending_nothing_leads_to_the_same_state(
 
 @SEEDS
 @GAMES
-def test_whatever_is_amended_the_log_stays_legal_and_losses_are_named(
+def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
     game: type[Tudor | TumultRoyale], back: Corrector, seed: int
 ) -> None:
     drawn = played(game, seed)

@@ -87,7 +87,7 @@ def reasons(game: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_each_reason_has_its_sentence_and_no_sentence_is_idle(game: str, language: str) -> None:
+def test_each_reason_has_a_sentence_and_each_sentence_a_reason(game: str, language: str) -> None:
     prefix = PREFIXES[game]
     assert {key.removeprefix(prefix) for key in keys(language) if key.startswith(prefix)} == reasons(game).keys()
 

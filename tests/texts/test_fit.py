@@ -64,12 +64,12 @@ def test_every_screen_shows_all_its_words(game: str, language: str) -> None:
     assert cut == set()
 
 
-def test_every_text_that_is_meant_for_a_screen_is_among_the_screens_that_were_measured() -> None:
+def test_every_text_for_a_screen_is_among_the_measured_screens() -> None:
     meant = {key for key in keys("en") if key.startswith(ON_A_SCREEN)}
     assert meant - shown_keys() - OF_A_HOUSE_EDITION == set()
 
 
-def test_every_reason_for_a_refusal_that_people_can_meet_at_the_table_was_measured() -> None:
+def test_every_refusal_shown_at_the_table_is_measured() -> None:
     """Those of shape, of names and of a start that somebody wrote reach the page and the terminal alone."""
     met = {
         reason
@@ -145,7 +145,7 @@ def screens_of_a_restless_tudor(seed: int) -> Iterator[Screen]:
 
 @pytest.mark.parametrize("seed", range(40 if SOAK else 2))
 @pytest.mark.parametrize("screens", [screens_of_a_restless_game, screens_of_a_restless_tudor])
-def test_whatever_people_do_to_a_table_it_shows_only_screens_that_were_measured_and_fit(
+def test_a_restless_game_shows_only_measured_screens_that_fit(
     screens: Callable[[int], Iterator[Screen]], seed: int
 ) -> None:
     unlike = {in_words(screen, "en"): screen for screen in screens(seed)}

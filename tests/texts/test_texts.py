@@ -89,14 +89,14 @@ def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
-def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
+def test_a_text_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
     before = translate("en", key)
     with pytest.raises(ValueError, match=f"the .. texts {key} already exist in the table or another game"):
         translation.add_folder(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
     assert translate("en", key) == before
 
 
-def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_texts_are_compared_here_instead_of_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
     table, *others = translation._folders
     monkeypatch.setattr(translation, "_folders", [table])
     translation.messages.cache_clear()
@@ -120,7 +120,7 @@ def keys_named_in(module: Path) -> Iterator[str]:
             )
 
 
-def test_the_table_names_no_sentence_of_a_game_that_may_not_be_there() -> None:
+def test_the_table_uses_no_text_of_a_game() -> None:
     """As once: a log of Tudor with a line that is no JSON ended in a KeyError, for the first game's sentence."""
     files = (ROOT / "controller/texts/en").glob("*.ftl")
     own = {key for file in files for key in re.findall(r"(?m)^([\w-]+) =", file.read_text("utf-8"))}
@@ -153,7 +153,7 @@ def as_mozilla_says_it(language: str, key: str, values: Values) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_with_every_kind_of_value(language: str) -> None:
+def test_every_kind_of_value_fits_every_sentence(language: str) -> None:
     for key, names in messages(language).items():
         for value in (*COUNTS, *WORDS) if names else ("",):
             values = dict.fromkeys(names, value)

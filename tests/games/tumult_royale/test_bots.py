@@ -62,7 +62,7 @@ def test_there_is_no_move_when_the_game_is_over(bot: Bot) -> None:
         bot(state, Random(1))
 
 
-def test_the_random_bot_does_everything_that_people_may_do() -> None:
+def test_the_random_bot_uses_every_kind_of_action() -> None:
     done: Counter[str] = Counter()
     for seed in range(12):
         chance = Random(seed)
@@ -95,7 +95,7 @@ def test_a_house_edition_is_dealt_as_an_object() -> None:
     ("set_aside", "castle", "expected"),
     [(6, 0, actions.Collect), (5, 0, actions.SetAside), (7, 0, actions.Amend), (5, 16, actions.Amend)],
 )
-def test_tiles_set_aside_by_a_wrong_correction_are_put_right(
+def test_bots_repair_a_wrong_correction_of_tiles_set_aside(
     set_aside: int, castle: int, expected: type[actions.Move]
 ) -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
@@ -133,31 +133,31 @@ def lifts(state: State, face: str) -> bool:
     return bots.wants_tile(state, Seat(0), PieceId(tile))
 
 
-def test_a_greedy_hand_takes_what_goes_with_its_castle() -> None:
+def test_the_greedy_bot_takes_what_goes_with_its_castle() -> None:
     assert lifts(with_blue_holding((), 0), "b1")
     assert lifts(with_blue_holding(("b2", "b2"), 0), "m1")
     assert not lifts(with_blue_holding(("b2", "b2"), 0), "b1")
 
 
 @pytest.mark.parametrize(("demand", "wanted"), [(2, True), (5, False)])
-def test_a_greedy_hand_shies_at_a_tumult_it_would_be_blamed_for(demand: int, wanted: bool) -> None:
+def test_the_greedy_bot_avoids_tumults_it_would_be_blamed_for(demand: int, wanted: bool) -> None:
     """Of 18 bread blue would have 8; 12 hidden tiles show 7.2 on average, so 2.8 are left."""
     state = with_blue_holding(("b3", "b2", "m2", "m2", "t2", "t2"), 6, demand)
     assert lifts(state, "b3") == wanted
 
 
-def test_a_greedy_hand_does_not_mind_a_tumult_that_others_are_blamed_for() -> None:
+def test_the_greedy_bot_ignores_tumults_that_others_are_blamed_for() -> None:
     """Of 18 marble 14.4 are hidden, so a tumult is near; but the others have some 7 each, blue 1."""
     assert lifts(with_blue_holding((), 12, demand=5), "m1")
 
 
-def test_a_greedy_hand_is_full_some_time() -> None:
+def test_the_greedy_bot_stops_when_its_hands_are_full() -> None:
     seven = ("b1", "b1", "b2", "m1", "m1", "m2", "t1")
     assert lifts(with_blue_holding(seven, 0), "t2")
     assert not lifts(with_blue_holding((*seven, "t1"), 0), "t2")
 
 
-def test_greedy_hands_stop_when_nobody_wants_any_more() -> None:
+def test_greedy_bots_stop_when_none_wants_a_tile() -> None:
     full = ("b1", "b1", "b2", "m1", "m1", "m2", "t1", "t1")
     state = with_blue_holding(full, 8)
     assert isinstance(greedy_bot(state, Random(1)), actions.Stop)
@@ -186,7 +186,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     assert tools != marble
 
 
-def test_of_fields_alike_the_greedy_bot_takes_the_one_that_opens_most() -> None:
+def test_among_equal_fields_the_greedy_bot_takes_the_one_opening_most() -> None:
     """Blue's B2 touches the pastures A2, B1, B3. Free round A2: palace 3; B1: village 2; B3: palace 3, pasture 1."""
     state = about_to_build(["b1", "m1"], fields=["B2"], others_fields=["A1"])
     move = greedy_bot(state, Random(1))
@@ -224,7 +224,7 @@ def test_a_greedy_player_beats_random_ones(players: int, most_games: int) -> Non
 # A checked game says what is wrong.
 
 
-def test_a_broken_promise_of_the_engine_is_named_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_violated_invariant_is_named_with_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
     def losing_a_supporter(state: State, action: actions.Move) -> Step:
         step = apply(state, action)
         robbed = replace(step.state.players[0], supporters=-1)
@@ -447,7 +447,7 @@ def test_two_builds_for_double_cost_are_not_put_side_by_side() -> None:
     assert tried > 0
 
 
-def test_what_is_left_and_what_is_paid_are_the_castle() -> None:
+def test_payment_and_remainder_make_up_the_castle() -> None:
     for state in states_to_place_in(5, 3):
         for seat, color in enumerate(state.table.colors):
             plan = advice.advise(state, color)

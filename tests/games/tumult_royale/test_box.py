@@ -172,7 +172,7 @@ def test_a_file_larger_than_any_edition_is_not_read() -> None:
         FORMAT.from_toml("#" * 300_000)
 
 
-def test_payments_are_counted_and_cut_where_nobody_could_list_them() -> None:
+def test_too_many_payments_are_cut_and_still_counted() -> None:
     hand = ((40, 40, 40),) * 3
     began = time.perf_counter()
     assert len(minimal_payments(hand, (60, 60, 60))) == limits.PAYMENTS_LISTED

@@ -43,7 +43,7 @@ def test_supporters_are_corrected_against_the_supply_by_their_result() -> None:
     assert (colors(state), state.supply) == ({"blue": 0, "yellow": 105}, 0)
 
 
-def test_nothing_goes_below_nothing_and_only_players_own_supporters() -> None:
+def test_supporters_never_go_below_zero_and_only_players_own_them() -> None:
     changes: Any
     for changes in [
         {"blue": -31},
@@ -108,7 +108,7 @@ def test_tiles_are_moved_anywhere_and_to_where_they_lie() -> None:
         "t01",
     ],
 )
-def test_tiles_out_of_play_and_places_that_are_none_are_refused(move: Any) -> None:
+def test_unknown_tiles_and_places_are_refused(move: Any) -> None:
     refused(robbing().state, amend(move=move), "LOG")
 
 
@@ -192,7 +192,7 @@ def test_undo_takes_back_the_end_of_a_game() -> None:
     assert to_mapping(state_of(play), play.seq)["hourglass"] == "stopped"
 
 
-def test_what_was_checked_is_accepted_once_and_not_after_another_action() -> None:
+def test_a_checked_action_is_accepted_once_and_not_after_another_one() -> None:
     play = in_round_one(TWO)
     pending = play.check({"do": "spin", "demand": 2})
     assert play.seq == 3, "checking does nothing"
@@ -256,7 +256,7 @@ def test_a_tile_moved_before_the_count_names_what_it_paid_for() -> None:
     ]
 
 
-def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
+def test_dropped_steps_are_told_by_name_and_shown_with_their_rule() -> None:
     play = counted_and_built()
     move = {"do": "amend", "move": {"tile": "t08", "to": "yellow"}}
     effects = correction.correct(play, correction.latest_count(play), [move]).effects
@@ -269,7 +269,7 @@ def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
     assert [[sentence(text, "en") for text in row] for row in screen.rows] == [["Blue builds", "TR-4.5"]]
 
 
-def test_only_what_comes_out_differently_is_told_again() -> None:
+def test_only_steps_with_a_different_result_are_told_again() -> None:
     """A third tile more of Yellow's changes the count, but not Blue's build."""
     play = counted_and_built()
     more = {"do": "amend", "move": {"tile": "t17", "to": "yellow"}}
@@ -282,13 +282,13 @@ def test_only_what_comes_out_differently_is_told_again() -> None:
 
 
 @pytest.mark.parametrize("back_to", [0, 1, 99, -3])
-def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: int) -> None:
+def test_going_back_before_the_start_or_to_no_step_is_refused(back_to: int) -> None:
     with pytest.raises(Refusal, match="cannot go back to step") as caught:
         correction.correct(counted(), back_to, ())
     assert caught.value.code == "LOG"
 
 
-def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
+def test_an_undone_step_cannot_be_gone_back_to() -> None:
     play = counted()
     play.submit({"do": "undo"})
     with pytest.raises(Refusal, match="cannot go back to step 13"):
@@ -324,7 +324,7 @@ def test_more_than_fit_a_screen_are_counted() -> None:
     assert rows[3] == (Text("screen-dropped-more"), Text("screen-dropped-count", {"count": 4}))
 
 
-def test_what_was_dropped_does_not_tell_where_a_tile_lies_face_down() -> None:
+def test_dropped_steps_do_not_reveal_face_down_tiles() -> None:
     play = counted(("blue", "t01"), ("blue", "t08"))
     found = correction.correct(play, 12, [{"do": "rob", "player": "yellow", "tile": "t08"}])
     (dropped,) = found.dropped
@@ -336,7 +336,7 @@ def test_what_was_dropped_does_not_tell_where_a_tile_lies_face_down() -> None:
 
 
 @pytest.mark.parametrize("tile", ["t08", "t02"])
-def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: str) -> None:
+def test_a_refusal_does_not_reveal_whose_a_face_down_tile_is(tile: str) -> None:
     play = counted(("yellow", "t08"))
     for _ in ("count", "stop"):
         play.submit({"do": "undo"})
@@ -347,7 +347,7 @@ def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: s
 
 
 @pytest.mark.parametrize("reason", ["tile-twice", "tile-not-yours", "tile-foreign", "tile-needless", "payment-short"])
-def test_what_is_not_done_again_names_no_tile_that_lies_face_down(reason: str) -> None:
+def test_a_refusal_of_a_dropped_step_names_no_face_down_tile(reason: str) -> None:
     refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
     told = correction.BACK.public_refusal(refused)
     assert (str(told), told.code) == ("The tiles that paid for it no longer do.", "TR-4.6")

@@ -78,7 +78,7 @@ def test_a_line_that_is_no_object_is_refused() -> None:
         assert str(caught.value)
 
 
-def test_a_wrong_shape_is_log_before_any_rule_is_looked_at() -> None:
+def test_a_wrong_shape_is_refused_before_any_rule() -> None:
     action: Any
     for action in [
         {"do": "dance"},
@@ -161,7 +161,7 @@ def test_nothing_comes_before_start_and_no_second_one_after_it() -> None:
     refused(in_round_one(TWO).state, start_action(TWO), "LOG")
 
 
-def test_an_action_survives_the_way_to_a_value_and_back() -> None:
+def test_an_action_survives_parsing_and_formatting() -> None:
     for action in (
         start_action(TWO),
         {"do": "pass", "player": "blue"},
@@ -172,11 +172,11 @@ def test_an_action_survives_the_way_to_a_value_and_back() -> None:
         assert as_line(parse(action)) == action
 
 
-def test_of_a_key_that_stands_twice_the_last_one_counts() -> None:
+def test_the_last_of_two_equal_keys_counts() -> None:
     assert GameLog.typed('{"do": "stop", "do": "count"}') == Count()
 
 
-def test_an_endless_number_is_refused_in_a_sentence_of_fair_length() -> None:
+def test_a_huge_number_is_refused_in_a_short_sentence() -> None:
     state = state_of(in_round_one(TWO))
     assert len(str(refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
     assert len(str(refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
@@ -189,12 +189,12 @@ def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
     assert refusal.values == {"seen": 7, "numbers": "2, 3, 4, 5"}
 
 
-def test_words_of_the_game_are_texts_themselves_for_the_tables_language() -> None:
+def test_words_of_the_game_in_a_refusal_are_translated() -> None:
     refusal = refused(about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
     assert refusal.text == Text("refused-turn", {"do": "pass", "seen": Text("yellow"), "due": Text("blue")})
 
 
-def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
+def test_long_input_is_shortened_and_made_printable() -> None:
     refusal = Refusal("LOG", "tile-unknown", seen="\ud800\n" + "x" * 1_000)
     assert str(refusal) == "Tile ??" + "x" * 198 + "... is not in play."
 
@@ -218,12 +218,12 @@ def turned_up_twice() -> State:
     return replace(SOUND, land=replace(SOUND.land, slots=slots))
 
 
-def test_a_sound_state_has_nothing_broken() -> None:
+def test_a_valid_state_violates_no_invariant() -> None:
     state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
     assert violations(state) == ()
 
 
-def test_a_broken_state_is_named() -> None:
+def test_a_violated_invariant_is_named() -> None:
     for state, fault in [
         (with_blue(supporters=-1), "blue has -1 supporters"),
         (with_blue(supporters=100), "the supply has -25 supporters"),

@@ -95,7 +95,7 @@ def test_on_honour_the_knob_says_that_a_first_statue_stands() -> None:
     assert judge(state, EMPTY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
 
 
-def test_the_knob_wishes_for_a_draw_of_the_edition_s_sectors() -> None:
+def test_the_knob_asks_for_a_draw_of_the_editions_sectors() -> None:
     """TR-1.1: four sectors of 90 degrees."""
     (wish,) = judge(state_of(in_round_one(TWO)), EMPTY, knob()).proposed
     assert wish == RandomDraw({"do": "spin"}, "demand", ((2, 90), (3, 90), (4, 90), (5, 90)))
@@ -132,7 +132,7 @@ def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:
     assert again.memory.set_aside_by(state, BLUE) == 1
 
 
-def test_a_tile_set_aside_on_the_page_is_no_castle_s_whoever_tapped_before() -> None:
+def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
     """TR-2.1."""
     state, memory, _ = playing_on(state_of(after_spin()), tap(BLUE, "t01"))
     memory = judge(state, memory, tap(BLUE, "t01")).memory  # a complaint: it is set aside already
@@ -160,7 +160,7 @@ def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
     assert judge(state, memory, TimerRanOut(20.0)).proposed == ()
 
 
-def test_a_tile_that_passed_in_time_and_is_told_later_is_no_late_tile() -> None:
+def test_a_tile_in_time_that_is_reported_late_is_no_late_tile() -> None:
     """TR-2.5: its board was not to be reached; the castle may still put down the one tile in hand, and no other."""
     state, memory, _ = playing_on(state_of(robbing()), TimerRanOut(20.0))
     in_time = judge(state, memory, tap(YELLOW, "t07", 19.9))
@@ -251,7 +251,7 @@ def test_no_is_a_complaint_where_there_is_one_way_or_none() -> None:
     assert complaints(judge(state, EMPTY, press("no", BLUE))) == {BLUE: "complaint-no-tiles"}
 
 
-def test_who_passes_on_honour_is_asked_why_and_yes_says_what_is_chosen() -> None:
+def test_a_pass_on_honour_asks_why_and_yes_gives_the_chosen_answer() -> None:
     """TR-4.10, TR-11.2."""
     state = about_to_build(["b1", "m1"], map_mode="honour")
     asked = judge(state, EMPTY, press("no", BLUE, long=True))
@@ -270,7 +270,7 @@ def test_a_tile_or_a_long_no_takes_the_question_back() -> None:
     assert not judge(state, asked, tap(BLUE, bread)).memory.asking
 
 
-def test_nobody_is_asked_why_where_it_decides_nothing() -> None:
+def test_no_reason_is_asked_for_where_it_decides_nothing() -> None:
     """Who could build before, or was to blame for a tumult, gets no consolation either way (TR-4.10)."""
     state = about_to_build(["b1", "m1"], map_mode="honour")
     able = replace(state, phase=Placing(rank=1, built=False, able=1 << 0))
@@ -312,7 +312,7 @@ def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
     assert lamps(state, corrects)[YELLOW] == ("blink", "off", "blink")
 
 
-def test_a_yes_that_became_void_does_not_come_back_with_the_number() -> None:
+def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     """Else all would have said yes, and nobody would be left whose yes counts (TR-2.6)."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     said = judge(state, EMPTY, press("yes", BLUE)).memory
@@ -331,7 +331,7 @@ def test_the_one_to_build_blinks_and_before_a_game_nobody_does() -> None:
     assert lamps(None, EMPTY) == {}
 
 
-def test_tiles_at_the_tray_pay_like_tiles_at_the_castle_of_the_one_to_act() -> None:
+def test_tiles_at_the_tray_pay_for_the_player_to_act() -> None:
     state = about_to_build(["b1", "m1", "t1"], fields=["A3"])  # B3, a pasture, touches it
     bread, marble = castle_ids(state, "blue", ["b1", "m1"])
     _, _, verdict = playing_on(state, tap(TRAY, bread), tap(BLUE, marble), knob())
@@ -356,12 +356,12 @@ def test_a_tile_of_another_castle_at_the_tray_pays_for_nothing() -> None:
 @pytest.mark.parametrize(
     "state", [state_of(after_spin()), state_of(robbing()), about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))]
 )
-def test_where_nobody_pays_a_tile_at_the_tray_is_noted_only(state: State) -> None:
+def test_a_tile_at_the_tray_outside_a_payment_is_only_logged(state: State) -> None:
     verdict = judge(state, EMPTY, tap(TRAY, "t07"))
     assert (verdict.proposed, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
 
 
-def test_while_one_pays_the_console_says_what_the_tray_cannot_count() -> None:
+def test_an_unreadable_tile_at_the_tray_is_shown_on_the_console() -> None:
     unknown = GateComplained(TRAY, "complaint-unknown-tag", 1.0)
     (effect,) = judge(about_to_build(["b1"]), EMPTY, unknown).effects
     assert isinstance(effect, Complain)
@@ -405,7 +405,7 @@ def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
     assert told(*hourglass_runs(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
 
 
-def test_a_tile_that_lies_at_another_castle_is_told_at_both() -> None:
+def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
     assert told(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.4: It already lies at Yellow. Put it back.",
@@ -427,12 +427,12 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     )
 
 
-def test_a_second_tile_after_a_stop_that_was_not_seen_is_too_late_too() -> None:
+def test_a_second_late_tile_is_refused_even_if_the_stop_was_not_seen() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
     assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
-def test_a_stop_by_hand_after_an_undone_one_has_no_time_to_be_late_by() -> None:
+def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
     """TR-2.5."""
     running, _ = hourglass_runs()
     _, memory = stopped()
@@ -455,11 +455,11 @@ def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
         ("complaint-one-at-a-time", "TR-2.3: Two at once. One at a time, please."),
     ],
 )
-def test_what_a_gate_cannot_count_is_told_at_its_castle_with_a_rule(key: str, expected: str) -> None:
+def test_an_unreadable_tile_is_complained_about_at_its_castle(key: str, expected: str) -> None:
     assert told(*hourglass_runs(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
 
 
-def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
+def test_a_tile_or_castle_outside_this_game_gets_a_complaint() -> None:
     """TR-0.2: two players play with the plain tiles only."""
     assert told(*hourglass_runs(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
     expected = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
@@ -475,11 +475,11 @@ def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
         (about_to_build(["b1", "m1"]), "TR-4.1"),
     ],
 )
-def test_a_button_of_a_castle_whose_move_it_is_not_says_whose_it_is(state: State, rule: str) -> None:
+def test_a_button_out_of_turn_says_whose_turn_it_is(state: State, rule: str) -> None:
     assert told(state, EMPTY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
 
 
-def test_a_tile_of_a_castle_whose_turn_it_is_not_says_whose_it_is() -> None:
+def test_a_tile_out_of_turn_says_whose_turn_it_is() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert told(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
@@ -516,7 +516,7 @@ def test_tiles_of_others_pay_for_nothing() -> None:
         (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too much. Tap it again to remove it."),
     ],
 )
-def test_a_payment_that_does_not_pay_says_by_how_much(tiles: list[str], expected: str) -> None:
+def test_an_insufficient_payment_says_what_is_missing(tiles: list[str], expected: str) -> None:
     state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
     state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
     assert told(state, memory, press("yes", BLUE)) == {BLUE: expected}
@@ -566,7 +566,7 @@ def test_with_the_map_the_knob_turns_through_the_fields_of_a_kind() -> None:
     assert ways(state, tapped(state, ["b1", "m1"], turns=2))[0]["chosen"] == "A2"
 
 
-def test_tiles_that_pay_for_nothing_yet_say_what_is_missing_nearest_first() -> None:
+def test_insufficient_tiles_list_what_is_missing_nearest_first() -> None:
     state = about_to_build(["b1", "m1", "t1"], map_mode="honour")
     payment = views.payment_view(state, tapped(state, ["b1"]))
     assert payment is not None
@@ -596,13 +596,13 @@ def test_the_console_lists_the_ways_and_marks_the_chosen_one() -> None:
     assert (len(screen.entries), screen.chosen) == (3, 1)
 
 
-def test_the_console_tells_the_nearest_gap() -> None:
+def test_the_console_shows_the_nearest_payment_fault() -> None:
     state = about_to_build(["b1", "m1"], map_mode="honour")
     screen = waiting(state, tapped(state, ["b1"])).screen
     assert isinstance(screen, TextScreen)
     assert [line.key for line in screen.lines] == ["pay-short"]
 
 
-def test_the_page_sees_the_payment_only_while_somebody_builds() -> None:
+def test_the_page_shows_a_payment_only_while_a_player_builds() -> None:
     assert view(about_to_build(["b1", "m1"]), EMPTY)["payment"] == {"tiles": [], "ways": [], "gaps": [], "asks": None}
     assert view(state_of(in_round_one({"blue": 1, "yellow": 2})), EMPTY)["payment"] is None

@@ -241,7 +241,7 @@ def said(state: State | None, piece: str) -> tuple[str, bool]:
 
 
 @pytest.mark.parametrize(("variant", "map_mode"), [("classic", "tracked"), ("gambler", "honour")])
-def test_every_state_and_every_choice_of_a_game_can_be_said(variant: Variant, map_mode: MapMode) -> None:
+def test_every_state_and_choice_of_a_game_can_be_spoken(variant: Variant, map_mode: MapMode) -> None:
     for state in states(1, variant, map_mode)[::EVERY]:
         told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
         assert len(told) > len(state.players)
@@ -249,7 +249,7 @@ def test_every_state_and_every_choice_of_a_game_can_be_said(variant: Variant, ma
 
 
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
-def test_each_way_to_build_is_told_with_each_payment(map_mode: MapMode) -> None:
+def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
     """TR-4.5, TR-4.6."""
     for state in states(2, "classic", map_mode):
         if isinstance(state.phase, Placing):
@@ -279,7 +279,7 @@ def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
     assert text.endswith(", with the people")
 
 
-def test_a_tile_on_a_castle_is_told_to_nobody_until_all_are_turned_up() -> None:
+def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
     """TR-2.6."""
     assert said(blue_has_robbed(), "t07") == ("It lies face down, at Blue.", False)
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
@@ -292,17 +292,17 @@ def test_a_tile_on_a_castle_is_told_to_nobody_until_all_are_turned_up() -> None:
     ]
 
 
-def test_a_tile_that_is_set_aside_is_told_to_nobody() -> None:
+def test_a_tile_set_aside_is_secret() -> None:
     """TR-2.1."""
     assert said(blue_has_robbed(), "t01") == ("It lies face down, set aside.", False)
 
 
-def test_while_tiles_lie_closed_only_their_number_is_told() -> None:
+def test_while_tiles_lie_face_down_only_their_number_is_told() -> None:
     told = [sentence(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY)]
     assert "Blue: one tile." in told
     assert "the people: 14 tiles." in told
     assert not any("bread 1" in text or "marble 2" in text for text in told)
 
 
-def test_before_a_game_a_tile_is_of_none() -> None:
+def test_before_a_game_a_tile_belongs_to_nobody() -> None:
     assert said(None, "t01") == ("It is not in this game.", False)

@@ -257,7 +257,7 @@ def test_tr_4_10_who_could_not_build_and_was_not_greediest_gains_2() -> None:
     assert count_down("yellow", "yellow") == [{"color": "blue", "gained": 2}]
 
 
-def test_tr_4_10_neither_the_greediest_nor_who_chose_to_pass_is_consoled() -> None:
+def test_tr_4_10_neither_the_greediest_nor_a_voluntary_passer_is_consoled() -> None:
     assert count_down("blue", "yellow") == []
 
 
