@@ -8,7 +8,7 @@ import pytest
 from controller import log
 
 
-def test_a_line_is_key_and_value_and_what_is_not_plain_is_quoted() -> None:
+def test_a_line_has_keys_and_quoted_values() -> None:
     assert log.line("device_lost", device="blue panel", fault='no "answer"\n', at=3) == (
         'event=device_lost device="blue panel" fault="no \\"answer\\"\\n" at=3'
     )
@@ -24,7 +24,7 @@ def test_for_journald_a_line_begins_with_its_priority(
     assert capsys.readouterr().err == "<6>event=start actions=2\n<4>event=device_lost device=oled\n"
 
 
-def test_for_people_it_begins_with_the_time_and_below_the_level_nothing_is_said(
+def test_without_journald_a_line_has_the_time_and_lower_levels_are_dropped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("JOURNAL_STREAM", raising=False)
@@ -47,7 +47,7 @@ def recorded(
     return record.getMessage() if bounded.filter(record) else None
 
 
-def test_over_its_budget_lines_are_counted_and_the_next_one_says_how_many_were_left_out() -> None:
+def test_lines_over_budget_are_counted_in_the_next_line() -> None:
     bounded = log.Bounded(burst=2, lines_a_minute=6)
     said = [recorded(bounded, 0.0) for _ in range(5)]
     assert said == ["event=noise", "event=noise", None, None, None]
@@ -62,7 +62,7 @@ def test_a_day_of_noise_stays_below_ten_megabytes() -> None:
     assert sum(len(line) + 60 for line in said if line is not None) < 10_000_000
 
 
-def test_a_traceback_becomes_one_line_with_the_place_where_it_ended() -> None:
+def test_a_traceback_becomes_one_line_with_its_place() -> None:
     try:
         int("hunter2")
     except ValueError as fault:
@@ -72,7 +72,7 @@ def test_a_traceback_becomes_one_line_with_the_place_where_it_ended() -> None:
     assert "hunter2" not in said
 
 
-def test_a_clock_that_goes_back_gives_no_lines_and_takes_none() -> None:
+def test_a_clock_set_back_does_not_change_the_budget() -> None:
     bounded = log.Bounded(burst=1, lines_a_minute=60)
     assert [recorded(bounded, at_s) for at_s in (1000.0, 0.0, 1.0)] == ["event=noise", None, "event=noise left_out=1"]
 

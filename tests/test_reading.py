@@ -38,11 +38,11 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("text", VALID)
-def test_what_only_looks_like_too_much_is_read_as_tomllib_does(text: str) -> None:
+def test_toml_within_bounds_is_read_as_by_tomllib(text: str) -> None:
     assert parse_toml(text) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize(("text", "said"), REFUSED)
-def test_what_is_too_much_or_no_toml_is_refused_with_its_place(text: str, said: str) -> None:
+def test_invalid_or_oversized_toml_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(TomlError, match=said):
         parse_toml(text)

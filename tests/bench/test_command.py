@@ -42,14 +42,14 @@ TABLE = [
 
 
 @pytest.mark.usefixtures("toy")
-def test_it_says_what_a_bench_measures_and_marks_what_is_over_a_limit() -> None:
+def test_the_output_explains_each_bench_and_marks_exceeded_limits() -> None:
     said = run("toy").stdout
     assert said.startswith("\n## toy\n\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\n| case |")
     assert [line for line in said.splitlines() if line.startswith("|")] == TABLE
 
 
 @pytest.mark.usefixtures("toy")
-def test_missing_peers_are_said_where_a_figure_has_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_without_any_peer_names_the_missing_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     assert other_packages.MISSING not in run().stdout
     alone = Figure("toy: speed", 1.0, "1/s", peers={"missing": None})
     monkeypatch.setattr(sys.modules["bench.suites.toy"], "run", lambda: [alone])
@@ -74,7 +74,7 @@ def test_both_reports_have_date_machine_versions_and_all_figures(tmp_path: Path)
 
 
 @pytest.mark.usefixtures("toy")
-def test_the_report_takes_in_what_long_tests_have_kept_beside_it(tmp_path: Path) -> None:
+def test_the_report_includes_stored_figures_of_long_tests(tmp_path: Path) -> None:
     figures = [{"name": "plugs: lost", "value": 0, "unit": "actions", "most": 0}]
     kept = {"date": "2026-03-04", "commit": "abc1234", "about": "The plug is pulled.", "figures": figures}
     (tmp_path / "soak.json").write_text(json.dumps({"plugs": kept}), encoding="utf-8")

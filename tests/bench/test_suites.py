@@ -25,7 +25,7 @@ def over(figures: list[Figure]) -> list[str]:
     return [figure.name for figure in figures if not figure.kept]
 
 
-def test_a_figure_over_its_bound_is_not_kept_one_without_always_is() -> None:
+def test_a_figure_meets_its_bound_or_has_none() -> None:
     assert Figure("x", 1.0, "", most=1.0).kept
     assert not Figure("x", 1.1, "", most=1.0).kept
     assert Figure("x", 1e9, "").kept
@@ -48,7 +48,7 @@ def test_every_tile_that_is_45_ms_in_the_field_is_counted_once() -> None:
     assert rushed(0.045, 1).share >= 0.999
 
 
-def test_so_it_is_on_the_smallest_pi_with_whole_pictures_on_a_slow_display() -> None:
+def test_the_smallest_pi_keeps_the_bounds_with_full_frames_on_a_slow_display() -> None:
     assert rushed(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999
 
 
@@ -129,7 +129,7 @@ def test_every_bound_of_the_readers_is_kept() -> None:
     assert sum(figure.most is not None for figure in figures) == 2 * len(list(readers.cases())) + 2
 
 
-def test_sixteen_twenty_and_sixty_four_people_meet_nobody_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_pair_meets_twice_among_16_20_and_64_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "PEOPLE", (16, 20, 64))
     monkeypatch.setattr(tournament, "GAMES", 2)
     figures = tournament.run()

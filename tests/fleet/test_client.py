@@ -16,7 +16,7 @@ MINUTE_S = 60
 
 
 @pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
-def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: float) -> None:
+def test_a_flood_is_limited_to_a_tenth_of_time_and_200_messages_per_second(cost_s: float) -> None:
     pace, now_s, heard = ReadThrottle(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
     while now_s < MINUTE_S:
         now_s += cost_s
@@ -28,14 +28,14 @@ def test_a_flood_costs_a_tenth_of_the_time_and_200_messages_a_second(cost_s: flo
     assert heard >= min(limits.MQTT_MESSAGES_PER_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
 
 
-def test_messages_that_were_read_already_draw_the_rest_out_to_its_bound() -> None:
+def test_the_read_pause_after_a_costly_batch_is_bounded() -> None:
     pace = ReadThrottle(200)
     assert not pace.exceeds(0.0, 0.01)
     assert [pace.exceeds(0.1, 0.2) for _ in range(100)] == [True] * 100
     assert pace.ends_s == pytest.approx(0.1 + limits.MQTT_LONGEST_READ_PAUSE_S)
 
 
-async def test_a_line_reads_on_when_what_its_messages_have_cost_is_made_up_for() -> None:
+async def test_a_throttled_connection_resumes_reading_after_its_pause() -> None:
     now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
     began_s = now_s()
     line = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
@@ -86,7 +86,7 @@ def tell(client: Client, octets: bytes) -> None:
     client.buffer_updated(len(octets))
 
 
-async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = await connected(client := Client(), monkeypatch)
     for topic in ("a", "b", "c"):
         client.publish(topic, b"", 0, retain=False)
@@ -99,7 +99,7 @@ async def test_what_is_written_in_a_turn_of_the_loop_is_one_call_in_its_order(mo
     assert wire.written[-1][1] == b"\x30\x04\0\1d\0"
 
 
-async def test_an_idle_line_pings_each_25_s_and_gives_up_after_10_s(
+async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wire = await connected(client := Client(), monkeypatch)

@@ -53,7 +53,7 @@ def hours_of(first: Copy, second: Copy, hours: int) -> None:
         assert min(first.comes_s, second.comes_s) < float("inf")
 
 
-def test_who_was_there_stays_and_who_came_looks_again_every_few_minutes() -> None:
+def test_the_older_clone_stays_and_the_newer_retries_every_few_minutes() -> None:
     there, came = Copy("there", 0.0), Copy("came", 2 * CLONE_IS_OLDER_S)
     hours_of(there, came, 4)
     assert there.on_line_s > 0.98 * 4 * 3600
@@ -63,7 +63,7 @@ def test_who_was_there_stays_and_who_came_looks_again_every_few_minutes() -> Non
 
 
 @pytest.mark.parametrize("apart_s", [0.0, 0.4, 1.0, 10.0, 59.0])
-def test_two_that_came_together_leave_each_other_alone_soon(apart_s: float) -> None:
+def test_clones_that_connect_together_soon_settle_who_stays(apart_s: float) -> None:
     one, other = Copy("one", 0.0), Copy("other", apart_s)
     hours_of(one, other, 4)
     assert one.connects + other.connects < 4 * (4 * 3600 / CLONE_PAUSE_S)
@@ -71,7 +71,7 @@ def test_two_that_came_together_leave_each_other_alone_soon(apart_s: float) -> N
     assert other.watch.is_seen(4 * 3600)
 
 
-def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
+def test_the_retained_presence_of_an_earlier_start_is_no_clone() -> None:
     watch = CloneWatch("now")
     assert not watch.handle_presence(
         Presence(online=True, boot="before"), 0.0, 1.0
@@ -83,7 +83,7 @@ def test_what_an_earlier_start_left_at_the_broker_is_no_copy() -> None:
     assert watch.is_seen(4.0)
 
 
-def test_a_copied_card_is_told_at_both_tables_and_at_the_broker(tmp_path: Path) -> None:
+def test_a_copied_card_is_reported_at_both_tables_and_the_broker(tmp_path: Path) -> None:
     def says_of_the_line(evening: Evening) -> str:
         devices = evening.table.get("/api/owner?language=en").json()["devices"]
         return str(next(each["text"] for each in devices if each["name"] == "broker"))

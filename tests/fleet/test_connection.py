@@ -38,7 +38,7 @@ async def trouble_of(where: BrokerConfig) -> FaultKind:
     return error.value.fault.kind
 
 
-async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto) -> None:
+async def test_published_messages_arrive_and_received_ones_are_dispatched(broker: Mosquitto) -> None:
     heard: list[tuple[str, bytes]] = []
     line = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
@@ -60,7 +60,7 @@ async def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto)
         assert late.until("from/rt-a") == (True, {"round": 3})
 
 
-async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path) -> None:
+async def test_messages_beyond_receive_maximum_are_sent_later_in_order(tmp_path: Path) -> None:
     need_mosquitto()
     broker = Mosquitto(tmp_path, "allow_anonymous true\nmax_inflight_messages 5\n")
     broker.start()
@@ -77,7 +77,7 @@ async def test_more_than_a_broker_takes_at_once_is_said_in_order(tmp_path: Path)
     assert said == list(range(100))
 
 
-async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto) -> None:
+async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosquitto) -> None:
     heard: list[bytes] = []
     line = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
@@ -109,7 +109,7 @@ async def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosq
         await until(lambda: heard == [b"one", b"two"])
 
 
-async def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosquitto) -> None:
+async def test_waiting_for_acks_fails_at_once_when_the_broker_dies(broker: Mosquitto) -> None:
     line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     async with at_work(line.run()):
@@ -121,7 +121,7 @@ async def test_who_waits_for_a_broker_that_dies_is_told_so_at_once(broker: Mosqu
             await line.wait_for_acks()
 
 
-async def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -> None:
+async def test_waiting_for_acks_fails_at_once_without_a_running_task(broker: Mosquitto) -> None:
     line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     await line.connect()
@@ -134,7 +134,7 @@ async def test_who_keeps_no_line_up_is_told_at_once_as_well(broker: Mosquitto) -
     await line.close()
 
 
-async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() -> None:
+async def test_connecting_fails_when_the_broker_closes_before_its_answer() -> None:
     async def let_in_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1000)
         writer.write(LET_IN)
@@ -152,7 +152,7 @@ async def test_who_waits_for_an_answer_of_a_broker_that_hangs_up_is_told_so() ->
     await asyncio.sleep(0)
 
 
-async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
+async def test_all_values_are_published_again_after_the_broker_restarts(broker: Mosquitto) -> None:
     connections: list[int] = []
     line = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1)
@@ -172,9 +172,7 @@ async def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> N
     assert len(connections) == 2
 
 
-async def test_a_line_that_breaks_tells_its_will_and_one_that_is_closed_not(
-    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_a_broken_connection_publishes_its_will(broker: Mosquitto, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "WILL_DELAY_S", 0)
     with broker.listened_to() as others:
         hung_up = BrokerConnection(
@@ -197,7 +195,7 @@ async def test_a_line_that_breaks_tells_its_will_and_one_that_is_closed_not(
         assert late.all_of("will/rt-b") == []
 
 
-async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: Path) -> None:
+async def test_missing_broker_password_and_permission_are_distinguished(tmp_path: Path) -> None:
     need_mosquitto()
     users = password_file(tmp_path, {"table": "right"})
     rights = tmp_path / "rights"
@@ -225,12 +223,12 @@ async def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: 
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "\0", "\udcff", "[::1"])
-async def test_a_host_that_can_be_none_is_a_broker_that_is_not_there(host: str) -> None:
+async def test_an_impossible_host_name_counts_as_no_broker(host: str) -> None:
     """Whoever wants the line tries again for ever, and people are told what was seen."""
     assert await trouble_of(BrokerConfig(host, 1883)) is FaultKind.NO_BROKER
 
 
-async def test_tls_trusts_the_named_authority_alone_and_minds_no_date(
+async def test_tls_trusts_only_the_named_authority_and_ignores_dates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need_mosquitto()
@@ -291,7 +289,7 @@ async def met(answer: bytes) -> FaultKind | None:
         pytest.param(b"\x20\x03\x00\x88\x00", id="a broker that is busy"),
     ],
 )
-async def test_whatever_else_answers_there_is_a_broker_that_is_lost(
+async def test_any_other_server_at_the_port_counts_as_a_lost_broker(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
@@ -311,11 +309,11 @@ async def test_whatever_else_answers_there_is_a_broker_that_is_lost(
         pytest.param(b"\x40\x00", id="an empty acknowledgement"),
     ],
 )
-async def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
+async def test_an_invalid_packet_is_ignored(message: bytes) -> None:
     assert await met(LET_IN + message) is None
 
 
-async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
+async def test_a_handler_fault_is_logged_once_and_messages_continue(
     broker: Mosquitto, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[bytes] = []
@@ -339,7 +337,7 @@ async def test_a_handler_s_fault_is_logged_once_and_the_next_message_comes(
     assert "secret" not in said[0]
 
 
-async def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(
+async def test_a_black_hole_is_noticed_and_an_idle_connection_survives(
     broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.fleet.connection.KEEPALIVE_S", 1)
@@ -365,7 +363,7 @@ async def test_a_black_hole_is_noticed_and_an_idle_line_lives_on(
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
+async def test_a_revoked_password_is_logged_once_over_many_retries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     need_mosquitto()
@@ -399,7 +397,7 @@ async def test_a_revoked_password_is_told_once_however_often_the_line_tries(
     assert len(said) <= 2, "one for the connection that was cut off, one for the password"
 
 
-async def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broker: Mosquitto) -> None:
+async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(broker: Mosquitto) -> None:
     line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     async with at_work(line.run()):
@@ -412,7 +410,7 @@ async def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broke
         await until(lambda: line.connected)
 
 
-async def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
+async def test_a_flooding_broker_is_throttled() -> None:
     topic, payload = b"to/rt-a", b"x" * 10_000
     message = len(topic).to_bytes(2, "big") + topic + b"\0" + payload
     publish = bytes([0x30, 0x80 | len(message) & 0x7F, len(message) >> 7]) + message
@@ -439,7 +437,7 @@ async def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
     server.close()
 
 
-async def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     bogus = b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400))
 
     async def acknowledge(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -462,7 +460,7 @@ async def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monke
     await asyncio.sleep(0)
 
 
-def test_what_a_thousand_lines_wait_is_spread() -> None:
+def test_retries_of_a_thousand_clients_are_spread() -> None:
     """A broker lets a hundred wait to be taken in; they come back over half of the pause, no tenth of it crowded."""
     for failures in range(1, 6):
         waits = [jitter(f"rt-{number:06}", failures) for number in range(1000)]

@@ -22,7 +22,7 @@ def payload(name: str = "our table", language: str = "en", *, commands: bool = F
     return told
 
 
-def test_it_is_one_device_with_where_its_states_come_from() -> None:
+def test_discovery_describes_one_device_with_its_state_topics() -> None:
     told = payload()
     assert told["dev"]["ids"] == ["rt-kdmxqz"]
     assert told["dev"]["cu"] == "http://192.0.2.7:8080/"
@@ -45,7 +45,7 @@ def test_the_version_that_a_hub_wants_is_one_to_come() -> None:
     assert part["val_tpl"] == f"{{{{ {{'installed_version': '0.1.0', 'latest_version': {wanted}}} | to_json }}}}"
 
 
-def test_what_may_be_set_is_there_only_where_the_owner_allows_it() -> None:
+def test_switches_exist_only_if_the_owner_allows_commands() -> None:
     assert all("cmd_t" not in part for part in payload()["cmps"].values())
     switches = {word: part["cmd_t"] for word, part in payload(commands=True)["cmps"].items() if "cmd_t" in part}
     assert switches == {
@@ -61,7 +61,7 @@ def test_every_entity_has_a_name(language: str) -> None:
     assert all(part["name"] and not part["name"].startswith("mqtt-") for part in parts.values())
 
 
-def test_a_machine_has_one_name_and_tells_its_number_to_nobody(tmp_path: Any) -> None:
+def test_a_machine_hash_is_stable_and_hides_the_serial_number(tmp_path: Any) -> None:
     serial = tmp_path / "serial-number"
     serial.write_bytes(b"10000000a1b2c3d4\0")
     other = tmp_path / "other"

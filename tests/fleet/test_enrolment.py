@@ -24,7 +24,7 @@ NONCES = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
 
 
 @given(st.text(min_size=1), NONCES, NONCES)
-def test_both_derive_the_same_letters_which_can_be_typed_as_they_are_read(ca: str, tables: bytes, hubs: bytes) -> None:
+def test_table_and_hub_derive_the_same_letters_in_any_typed_form(ca: str, tables: bytes, hubs: bytes) -> None:
     letters = derive_letters(ca, tables, hubs)
     assert len(letters) == LETTERS_COUNT
     assert set(letters) <= set(LETTERS)
@@ -43,7 +43,7 @@ def test_a_commitment_fits_its_nonce_alone(nonce: bytes, other: bytes) -> None:
 
 
 @pytest.mark.parametrize("changed", ["authority", "table", "hub"])
-def test_each_of_the_three_changes_the_letters(changed: str) -> None:
+def test_letters_depend_on_authority_and_both_nonces(changed: str) -> None:
     values = {"authority": "PEM", "table": new_nonce(), "hub": new_nonce()}
     others = values | {changed: "other" if changed == "authority" else new_nonce()}
     assert derive_letters(*values.values()) != derive_letters(*others.values())  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ FIRST = "f" * 43
 MEMBER = Membership("rt-one", FIRST, 8883, "-")
 
 
-def test_what_was_announced_stays_when_an_older_one_lets_the_table_in() -> None:
+def test_newer_passwords_survive_the_acceptance_of_an_older_one() -> None:
     newest, newer = "2" * 43, "1" * 43
     member = add_password(add_password(MEMBER, newer), newest)
     assert member.newer == (newest, newer)
@@ -69,7 +69,7 @@ def test_what_was_announced_stays_when_an_older_one_lets_the_table_in() -> None:
     assert confirm_password(member, newest) == replace(MEMBER, password=newest)
 
 
-def test_of_too_many_the_oldest_goes_and_never_the_one_that_let_it_in() -> None:
+def test_too_many_passwords_drop_the_oldest_but_not_the_accepted() -> None:
     member = MEMBER
     for password in ("1" * 43, "2" * 43, "3" * 43, "4" * 43):
         member = add_password(member, password)

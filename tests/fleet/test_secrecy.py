@@ -110,7 +110,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
-def test_nothing_that_left_says_where_a_tile_lies_that_nobody_sees(tmp_path: Path, variant: str) -> None:
+def test_shipped_entries_never_reveal_a_hidden_tile(tmp_path: Path, variant: str) -> None:
     random = Random(variant)
     game = installed.game("tumult_royale")
     watched = Watched(tmp_path / "j", game)
@@ -124,7 +124,7 @@ def test_nothing_that_left_says_where_a_tile_lies_that_nobody_sees(tmp_path: Pat
     watched.close()
 
 
-def test_a_frontier_that_is_off_by_one_is_seen(tmp_path: Path) -> None:
+def test_an_open_moment_one_entry_too_early_is_detected(tmp_path: Path) -> None:
     """The test above can fail."""
     random = Random("classic")
     game = installed.game("tumult_royale")
@@ -139,7 +139,7 @@ def test_a_frontier_that_is_off_by_one_is_seen(tmp_path: Path) -> None:
     watched.close()
 
 
-def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) -> None:
+def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Path) -> None:
     """Cards, and tokens behind screens, are hidden from the first round of Tudor to its last."""
     game = installed.game("tudor")
     log = played(game, {choice.key: choice.values[0] for choice in game.choices()}, Random(3))
@@ -169,7 +169,7 @@ def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: O
     assert is_open_moment(game, "a state") == (outcome is not None)
 
 
-def test_what_a_table_has_it_says_in_pages_that_a_hub_looks_at_whole(
+def test_a_table_lists_its_games_in_pages_that_a_hub_reads_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.limits.HELLO_PAGE_GAMES", 4)

@@ -43,7 +43,7 @@ def greeted() -> Backlog:
     return backlog
 
 
-def test_without_a_hub_nothing_is_said() -> None:
+def test_nothing_is_sent_without_a_hub() -> None:
     backlog = Backlog()
     backlog.add_game(1)
     assert (backlog.due(0.0), backlog.retry_at_s()) == (None, None)
@@ -53,12 +53,12 @@ def test_without_a_hub_nothing_is_said() -> None:
     assert (backlog.due(0.0), backlog.retry_at_s()) == (None, None)
 
 
-def test_a_table_that_has_told_all_waits_for_nothing() -> None:
+def test_a_table_without_backlog_waits_for_nothing() -> None:
     backlog = greeted()
     assert (backlog.due(9e9), backlog.retry_at_s(), backlog.is_silent(9e9)) == (None, None, False)
 
 
-def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
+def test_a_hello_is_retried_after_30_60_120_and_300_seconds() -> None:
     backlog = Backlog()
     backlog.set_hub("b1")
     now_s, said_at_s = 0.0, []
@@ -74,7 +74,7 @@ def test_a_hello_is_said_again_after_30_60_120_and_300_seconds() -> None:
     assert said_at_s == [0.0, 30.0, 90.0, 210.0, 510.0, 810.0]
 
 
-def test_a_hub_that_answers_no_greeting_is_silent_after_a_minute() -> None:
+def test_a_hub_that_answers_no_hello_is_silent_after_a_minute() -> None:
     backlog = Backlog()
     backlog.set_hub("b1")
     backlog.record_sent(HelloDue(1), HELLO, 0.0)
@@ -85,7 +85,7 @@ def test_a_hub_that_answers_no_greeting_is_silent_after_a_minute() -> None:
     assert not backlog.is_silent(61.0)
 
 
-def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
+def test_answers_of_an_earlier_boot_of_the_hub_are_ignored() -> None:
     """What it had kept may be lost: the hub was restored from its backup."""
     backlog = greeted()
     backlog.set_hub("b2")
@@ -98,7 +98,7 @@ def test_what_an_earlier_boot_of_the_hub_said_means_nothing() -> None:
     assert backlog.due(31.0) == Wanted(1, 3, SUM)
 
 
-def test_an_acknowledgement_of_what_was_not_sent_means_nothing() -> None:
+def test_an_ack_for_unsent_entries_is_ignored() -> None:
     backlog = greeted()
     backlog.add_game(1)
     backlog.record_sent(Wanted(1, 5, None), piece(5, 7), 1.0)
@@ -107,7 +107,7 @@ def test_an_acknowledgement_of_what_was_not_sent_means_nothing() -> None:
         assert backlog.due(2.0) is None
 
 
-def test_a_hub_that_answers_each_piece_by_a_gap_gets_no_storm() -> None:
+def test_repeated_gap_replies_cause_no_message_storm() -> None:
     backlog = greeted()
     backlog.add_game(1)
     sent = 0
@@ -131,7 +131,7 @@ def test_a_game_with_a_broken_entry_is_left_alone_and_the_others_go_on() -> None
     assert backlog.due(1.0) == Wanted(2, 1, None)
 
 
-def test_wants_of_games_that_the_hub_was_not_told_of_take_no_memory() -> None:
+def test_wants_for_unlisted_games_take_no_memory() -> None:
     backlog = greeted()
     for first in range(2, 50_002, 500):
         games = range(first, first + 500)
@@ -150,7 +150,7 @@ def test_wants_of_games_that_the_hub_was_not_told_of_take_no_memory() -> None:
     assert backlog.due(9e9) is None
 
 
-def test_a_late_answer_of_before_a_hello_is_not_taken_for_a_fork() -> None:
+def test_a_late_answer_from_before_a_hello_is_no_fork() -> None:
     backlog = greeted()
     backlog.add_game(1)
     backlog.record_sent(Wanted(1, 5, None), None, 1.0)
@@ -182,12 +182,12 @@ def test_a_message_arrives_as_it_was_sent(message: LogPiece) -> None:
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
-def test_fields_that_are_not_known_are_passed_over(message: LogPiece) -> None:
+def test_unknown_fields_are_ignored(message: LogPiece) -> None:
     newer = {**msgspec.to_builtins(message), "weather": {"rain": 2}}
     assert decode(msgspec.json.encode(newer), type(message)) == message
 
 
-def test_a_log_on_the_wire_is_what_the_design_says() -> None:
+def test_a_log_has_its_documented_wire_format() -> None:
     octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None))
     assert octets == (
         b'{"journal":"0123456789abcdef0123456789abcdef","game":1,"begun_utc":"2026-11-22T18:00:00+00:00",'
@@ -218,7 +218,7 @@ def test_a_log_on_the_wire_is_what_the_design_says() -> None:
         ({"outcome": {"rounds": 1, "winners": ["red\0"]}}, "a NUL"),
     ],
 )
-def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: str) -> None:
+def test_a_log_out_of_bounds_is_refused(change: dict[str, object], seen: str) -> None:
     octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(BadMessageError, match=seen):
         decode(octets, LogPiece)
@@ -226,7 +226,7 @@ def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: 
         decode(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), octets), RestoreAnswer)
 
 
-def test_an_action_that_writes_a_nul_in_six_letters_is_understood() -> None:
+def test_an_escaped_nul_in_an_actions_text_is_accepted() -> None:
     entry = msgspec.structs.replace(ENTRY, action='{"name":"\\u0000"}')
     piece = msgspec.structs.replace(PIECE, entries=(entry,))
     assert decode(msgspec.json.encode(piece), LogPiece) == piece
@@ -235,7 +235,7 @@ def test_an_action_that_writes_a_nul_in_six_letters_is_understood() -> None:
 @pytest.mark.parametrize(
     "change", [b'"rounds":1%s', b'"points":{"red":1%s},"rounds":1', b'"points":{"red":-1%s},"rounds":1']
 )
-def test_an_outcome_with_a_number_that_nobody_can_write_is_not_understood(change: bytes) -> None:
+def test_an_outcome_with_a_number_over_64_bits_is_refused(change: bytes) -> None:
     outcome = b'{"winners":[],' + change.replace(b"%s", b"0" * 100) + b"}"
     octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None)).replace(
         b'"outcome":null', b'"outcome":' + outcome
@@ -246,12 +246,12 @@ def test_an_outcome_with_a_number_that_nobody_can_write_is_not_understood(change
 
 @pytest.mark.parametrize("octets", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
 @pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, RestoreRequest, RestoreAnswer])
-def test_octets_that_are_no_message_are_not_understood(kind: type[LogPiece], octets: bytes) -> None:
+def test_bytes_that_are_no_message_are_refused(kind: type[LogPiece], octets: bytes) -> None:
     with pytest.raises(BadMessageError):
         decode(octets, kind)
 
 
-def test_a_hub_wants_of_500_games_at_most() -> None:
+def test_a_hub_wants_at_most_500_games_at_once() -> None:
     want = Want(UID, tuple(Wanted(game, 1, None) for game in range(1, limits.GAMES_PER_MESSAGE + 2)))
     with pytest.raises(BadMessageError, match="games"):
         decode(msgspec.json.encode(want), Want)

@@ -19,7 +19,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening.close()
 
 
-def test_a_table_tells_a_broker_how_it_stands_and_plays_without_one(evening: Evening) -> None:
+def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening) -> None:
     evening.start()
     evening.table.begin("coronation")  # there is no broker yet, and the game goes on
 
@@ -74,7 +74,7 @@ def test_a_table_tells_a_broker_how_it_stands_and_plays_without_one(evening: Eve
         heard.until(PRESENCE, lambda told: not told["online"])
 
 
-def test_a_game_that_begins_or_a_device_that_is_lost_is_an_event(evening: Evening) -> None:
+def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
     evening.broker.start()
     evening.start()
     with evening.broker.listened_to() as heard:

@@ -58,7 +58,7 @@ def ran(wheels: Path, *command: str | Path, cwd: Path = ROOT) -> "subprocess.Com
     return subprocess.run(command, cwd=cwd, env=offline, capture_output=True, text=True, check=False)
 
 
-def test_what_has_another_hash_is_not_installed_and_it_is_said_why(wheel: Path) -> None:
+def test_a_package_with_another_hash_is_refused_with_the_reason(wheel: Path) -> None:
     into = wheel.parent / "into"
     install = ("tools/install_pinned", sys.executable, pinned(wheel.parent, WRONG), "run", f"--target={into}")
     done = ran(wheel.parent, *install)
@@ -110,13 +110,13 @@ def test_every_package_has_hashes_a_version_and_a_use_and_no_address(file: str) 
         "--index-url x\nnothing==1.0 \\\n    --hash=sha256:" + WRONG,
     ],
 )
-def test_what_is_no_pin_with_hashes_is_not_read_over(line: str) -> None:
+def test_a_line_that_is_no_pin_with_hashes_is_an_error(line: str) -> None:
     with pytest.raises(ValueError, match="expected `# for USES`"):
         list(read_pins(f"# Pins.\n\n# for run\n{line}\n"))
 
 
 @pytest.mark.parametrize("use", USES)
-def test_what_pyproject_asks_for_is_pinned_in_a_version_it_allows(use: str) -> None:
+def test_requirements_of_pyproject_are_pinned_to_allowed_versions(use: str) -> None:
     for asked in map(Requirement, USES[use]):
         pin = PINS[canonicalize_name(asked.name)]
         assert use in pin.uses, "renew it: .venv/bin/python -m tools.renew_constraints"

@@ -28,7 +28,7 @@ def tracked(*which: str) -> list[Path]:
     return [ROOT / name for name in listed.stdout.decode().split("\0") if name]
 
 
-def test_no_file_is_kept_that_gitignore_calls_generated() -> None:
+def test_no_generated_file_is_committed() -> None:
     # Not --exclude-standard: what somebody ignores on a machine of his own is no rule of the project.
     assert tracked("--cached", "--ignored", "--exclude-per-directory=.gitignore") == []
 
@@ -39,7 +39,7 @@ def test_no_file_of_the_project_names_a_registry() -> None:
     assert [file for file in files if file.is_file() and any(name in file.read_bytes() for name in REGISTRIES)] == []
 
 
-def test_text_ends_as_editors_are_told_to_end_it() -> None:
+def test_text_files_end_as_editorconfig_says() -> None:
     no_octets = tracked(":(attr:!text)")  # what .gitattributes calls binary is left out
     text = [file for file in no_octets if file.is_file() and b"\0" not in file.read_bytes()]
     assert len(text) > 400
@@ -60,7 +60,7 @@ HOOKS: Final = [hook for each in read(".pre-commit-config.yaml")["repos"] for ho
 
 
 @pytest.mark.parametrize("job", ["ubuntu", "debian"])
-def test_a_job_calls_what_everybody_calls(job: str) -> None:
+def test_a_job_runs_the_make_targets(job: str) -> None:
     commands = [step["run"] for step in WORKFLOW["jobs"][job]["steps"] if "run" in step]
     assert commands[-2:] == ["make check", ".ci/run"]
     for command in commands:
@@ -77,14 +77,14 @@ def test_the_jobs_are_of_two_systems_four_pythons_and_two_architectures() -> Non
 
 
 @pytest.mark.parametrize("job", ["ubuntu", "debian"])
-def test_what_a_job_takes_from_others_is_named_by_its_commit(job: str) -> None:
+def test_a_job_pins_foreign_actions_by_commit(job: str) -> None:
     taken = [step["uses"] for step in WORKFLOW["jobs"][job]["steps"] if "uses" in step]
     assert taken
     assert [each for each in taken if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each)] == []
 
 
 @pytest.mark.parametrize("hook", HOOKS, ids=[hook["id"] for hook in HOOKS])
-def test_a_hook_calls_the_project_s_own_tool_and_fetches_nothing(hook: dict[str, Any]) -> None:
+def test_hooks_run_the_projects_own_tools_and_fetch_nothing(hook: dict[str, Any]) -> None:
     assert hook["language"] == "system"
     assert_is_there(hook["entry"])
 
@@ -110,7 +110,7 @@ def test_a_form_insists_on_the_report_and_names_commands_that_are_there(file: Pa
         parsed.make_context(name, words)
 
 
-def test_there_is_a_form_for_a_fault_and_one_for_somebody_who_builds() -> None:
+def test_issue_forms_exist_for_faults_and_for_builders() -> None:
     assert [file.stem for file in FORMS] == ["bug", "building"]
 
 

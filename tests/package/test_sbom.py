@@ -46,7 +46,7 @@ def said(*arguments: str | Path, at: int = 0) -> str:
     return done.stdout
 
 
-def test_that_of_the_wheel_is_what_the_tool_makes_today() -> None:
+def test_the_wheels_sbom_is_up_to_date() -> None:
     made = said("wheel")
     if os.environ.get("ROYALTABLE_RENEW") == "1":
         OF_THE_WHEEL.write_text(made, encoding="utf-8")
@@ -55,7 +55,7 @@ def test_that_of_the_wheel_is_what_the_tool_makes_today() -> None:
     )
 
 
-def test_that_of_the_wheel_fits_the_schema_and_names_us_and_the_fonts(validator: Any) -> None:
+def test_the_wheels_sbom_fits_the_schema_and_names_us_and_the_fonts(validator: Any) -> None:
     bill = json.loads(OF_THE_WHEEL.read_bytes())
     validator.validate(bill)
     assert bill["specVersion"] == "1.6"
@@ -66,7 +66,7 @@ def test_that_of_the_wheel_fits_the_schema_and_names_us_and_the_fonts(validator:
     ]
 
 
-def test_that_of_the_package_has_each_library_with_its_wheel_s_hash(validator: Any, tmp_path: Path) -> None:
+def test_the_packages_sbom_has_each_library_with_its_wheels_hash(validator: Any, tmp_path: Path) -> None:
     for python, digit in (("3.11", "1"), ("3.13", "3")):
         home = tmp_path / f"opt/royaltable/lib/python{python}/site-packages"
         for name, version in (("msgspec", "0.22.0"), ("royaltable", "0.1.0")):

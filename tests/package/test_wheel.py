@@ -121,7 +121,7 @@ def test_its_metadata_say_what_it_is(metadata: Message) -> None:
     } <= set(metadata.get_all("Classifier", []))
 
 
-def test_it_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
+def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal")]
     with running(tmp_path, program=[str(installed / "bin" / "royaltable")], serves=serves) as table:
         page = table.get("/").text
@@ -132,7 +132,7 @@ def test_it_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Pat
         table.begin("sentiment")
 
 
-def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, tmp_path: Path) -> None:
+def test_pages_texts_and_firmware_come_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     said_by(installed, "royaltable", "screens", "--lang", "de", "--out", tmp_path)
     assert len(list(tmp_path.glob("*.png"))) >= 100
     asked = "import controller, firmware as held; print(controller.__file__, held.FOLDER)"
@@ -141,7 +141,7 @@ def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, 
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"] if SOAK else ["3.13"])
-def test_all_that_a_pi_needs_comes_as_wheels_and_is_pinned(metadata: Message, tmp_path: Path, python: str) -> None:
+def test_a_pi_installs_only_pinned_wheels(metadata: Message, tmp_path: Path, python: str) -> None:
     """As pip plans it, with its hashes and without anything that is not named; no wheel asks for more."""
     platforms = [f"--platform=manylinux_2_{glibc}_aarch64" for glibc in (28, 17)]
     done = subprocess.run(
@@ -172,7 +172,7 @@ def test_all_that_a_pi_needs_comes_as_wheels_and_is_pinned(metadata: Message, tm
             assert versions[canonicalize_name(need.name)] in need.specifier, need
 
 
-def test_what_is_not_compiled_is_never_imported() -> None:
+def test_uncompiled_modules_are_never_imported() -> None:
     left_out = re.search(
         r"compileall -q -j 0 -x '/\((\S+)\)/' ", (ROOT / "package/debian/postinst").read_text(encoding="utf-8")
     )

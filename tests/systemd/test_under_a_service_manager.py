@@ -68,7 +68,7 @@ def stopped(daemon: "subprocess.Popen[str]", manager: socket.socket) -> str:
     return log
 
 
-def test_it_tells_systemd_that_it_plays_lives_and_stops_all_off(tmp_path: Path, manager: socket.socket) -> None:
+def test_the_service_notifies_systemd_and_stops_with_everything_off(tmp_path: Path, manager: socket.socket) -> None:
     settings = (PROJECT / "controller/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
     with started(tmp_path, "--twins") as daemon:
@@ -103,7 +103,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_without_stickers(tmp_path:
         ),
     ],
 )
-def test_with_broken_settings_it_plays_by_hand_and_says_what_to_mend(
+def test_with_broken_settings_it_plays_by_hand_and_says_what_to_fix(
     tmp_path: Path, manager: socket.socket, settings: str, said: str, journal: str
 ) -> None:
     (tmp_path / "table.toml").write_text(settings, encoding="utf-8")
@@ -125,7 +125,7 @@ def test_with_broken_settings_it_plays_by_hand_and_says_what_to_mend(
         assert [entry.action["do"] for entry in kept.entries(1)] == ["start", "place_first"]
 
 
-def test_whoever_types_the_command_is_told_what_is_wrong_with_the_settings(tmp_path: Path) -> None:
+def test_the_command_line_reports_what_is_wrong_with_the_settings(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(CASTLES + "[page]\nprot = 80\n", encoding="utf-8")
     done = subprocess.run(
         [*(sys.executable, "-m", "controller", "serve", "--config"), tmp_path / "table.toml"],

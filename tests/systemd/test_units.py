@@ -83,7 +83,7 @@ def test_gpiozero_sees_the_board_and_its_devices() -> None:
         ('ROYALTABLE_POWEROFF="yes"', "royaltable", "reboot", "NOT_HANDLED"),
     ],
 )
-def test_the_table_may_switch_the_machine_off_where_a_file_of_root_says_so(
+def test_the_table_may_power_off_only_with_a_file_of_root(
     tmp_path: Path, written: str, user: str, action: str, answer: str
 ) -> None:
     rule = (FOLDER / "50-royaltable.polkit").read_text(encoding="utf-8")
@@ -131,7 +131,7 @@ def test_it_has_a_user_of_its_own_in_the_groups_of_the_devices() -> None:
     assert [line[2] for line in users if line[:2] == ["m", "royaltable"]] == groups
 
 
-def test_a_hung_table_is_killed_and_any_failure_is_tried_again_for_ever() -> None:
+def test_a_hung_table_is_killed_and_failures_restart_forever() -> None:
     unit = settings()
     assert unit["Type"] == ["notify"]
     assert unit["WatchdogSec"] == ["30"]
@@ -185,7 +185,7 @@ def test_both_engines_are_started_by_setpriv_which_sets_its_capabilities() -> No
     assert settings(HUB)["CapabilityBoundingSet"] == [""]
 
 
-def test_postgresql_shares_memory_and_nothing_takes_it_away_from_a_command() -> None:
+def test_shared_memory_of_postgresql_survives_the_end_of_a_command() -> None:
     unit = settings(HUB)
     assert unit["PrivateDevices"] == ["yes"], "systemd.exec(5): /dev/shm stays"
     assert not {"RemoveIPC", "PrivateIPC"} & unit.keys()
@@ -197,7 +197,7 @@ def test_the_hub_stops_first_and_has_the_time_that_its_engines_take() -> None:
     assert int(unit["TimeoutStopSec"][0]) >= 90, "60 s of PostgreSQL and 10 s of Mosquitto in order, then by force"
 
 
-def test_a_failed_hub_is_started_for_ever_and_mends_its_own_engines() -> None:
+def test_a_failed_hub_restarts_forever_and_repairs_its_engines() -> None:
     unit = settings(HUB)
     assert unit["Restart"] == ["on-failure"]
     assert unit["StartLimitIntervalSec"] == ["0"]

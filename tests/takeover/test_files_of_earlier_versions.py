@@ -51,7 +51,7 @@ def test_a_journal_lists_its_games_and_takes_the_next_action(tmp_path: Path) -> 
     royaltable("journal", "verify", file)
 
 
-def test_a_table_s_backup_goes_back_with_games_stickers_rules_and_password(tmp_path: Path) -> None:
+def test_an_old_backup_restores_games_stickers_rules_and_password(tmp_path: Path) -> None:
     settings = tmp_path / "table.toml"
     shutil.copy(WRITTEN / "simulator.toml", settings)
     royaltable("restore", WRITTEN / "table.backup", "--config", settings, "--yes")

@@ -59,7 +59,7 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
         ("micropython", {}, "Cure: put an executable micropython"),
     ],
 )
-def test_what_cannot_be_installed_is_left_out_with_its_cure(
+def test_peers_that_cannot_be_installed_are_left_out_with_the_cure(
     tmp_path: Path, tool: str, programs: dict[str, str], said: str
 ) -> None:
     done = ran(tmp_path, tool, **programs)
@@ -68,7 +68,7 @@ def test_what_cannot_be_installed_is_left_out_with_its_cure(
     assert said in done.stderr
 
 
-def test_peers_that_cannot_be_installed_leave_no_half_environment(tmp_path: Path) -> None:
+def test_a_failed_installation_of_peers_leaves_no_partial_environment(tmp_path: Path) -> None:
     done = ran(tmp_path, "bench_peers", "python", python=FAILS)
     assert done.returncode == 0, done.stderr
     assert "LEFT OUT: the figures of catanatron==" in done.stderr
@@ -76,7 +76,7 @@ def test_peers_that_cannot_be_installed_leave_no_half_environment(tmp_path: Path
     assert not list((tmp_path / "bench" / "peers").glob("*"))
 
 
-def test_a_hub_does_not_start_without_its_engines_and_says_the_cure(tmp_path: Path) -> None:
+def test_a_hub_without_its_engines_does_not_start_and_says_the_cure(tmp_path: Path) -> None:
     done = ran(tmp_path, "hub_packages", id=AS_A_USER, apt_get=FAILS, sudo=FAILS)
     assert done.returncode == 1
     assert "postgresql: only root may install" in done.stderr
@@ -86,7 +86,7 @@ A_FAULT = Step("the first", (sys.executable, "-c", "raise SystemExit(3)"))
 A_PASS = Step("the second", (sys.executable, "-c", "import os; print(os.environ['ROYALTABLE_SOAK'])"))
 
 
-def test_the_steps_after_one_that_fails_run_too_and_all_of_it_has_failed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_soak_runs_all_steps_and_fails_if_one_failed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main([A_FAULT, A_PASS]) == 1
     said = capfd.readouterr().out.splitlines()
     assert "1" in said  # the second one ran, and with the switch
@@ -97,7 +97,7 @@ def test_the_steps_after_one_that_fails_run_too_and_all_of_it_has_failed(capfd: 
     assert again.startswith("Failed: the first. Again: ROYALTABLE_SOAK=1 ")
 
 
-def test_it_has_passed_if_all_have(capfd: pytest.CaptureFixture[str]) -> None:
+def test_soak_passes_if_all_steps_passed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main([A_PASS]) == 0
     assert "Failed" not in capfd.readouterr().out
 
