@@ -80,10 +80,10 @@ class AskingReader(Reader, Protocol):
         """Reset the chip at the next poll, in case its receiver failed during the silence."""
         ...
 
-    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether the request sent at ``asked_s`` or before got no answer.
 
-        ``heard`` is the status, if it has been read already.
+        ``status`` is the status, if it has been read already.
         """
         ...
 
@@ -197,9 +197,9 @@ class PollRound:
     def _answers_after_s(self) -> float:
         return max(slot.answers_after_s for slot in self._asked)
 
-    def _collect_all(self, asked_s: float, heard_s: float) -> None:
+    def _collect_all(self, asked_s: float, read_s: float) -> None:
         while self._asked:
-            self._asked.pop().collect(asked_s, heard_s)
+            self._asked.pop().collect(asked_s, read_s)
 
 
 class Slot:
@@ -243,21 +243,21 @@ class Slot:
             self._continue_in_task(self._reader.poll)
         return False
 
-    def collect(self, asked_s: float, heard_s: float) -> None:
+    def collect(self, asked_s: float, read_s: float) -> None:
         """End the poll that `ask` began, or continue it in a task."""
         if self.is_away or self._asking is None:
             return
-        heard = None
+        status = None
         try:
             if self._silence is not None:
-                _, hear, nothing, until_s = self._silence
-                heard = hear()
-                if heard == nothing and heard_s < until_s:
-                    self._found(None, heard_s)
+                _, read_status, silent_status, until_s = self._silence
+                status = read_status()
+                if status == silent_status and read_s < until_s:
+                    self._found(None, read_s)
                     return
-            if self._asking.found_nothing(asked_s, heard):
+            if self._asking.found_nothing(asked_s, status):
                 self._silence = self._asking.silence
-                self._found(None, heard_s)
+                self._found(None, read_s)
             else:
                 self._continue_in_task(self._asking.finish_poll)
         except Exception as fault:  # noqa: BLE001  # as above

@@ -199,8 +199,8 @@ class Field:
         answered = await self._anticollide(level, prefix, bits)
         while answered:
             collision = self._chip.collision
-            heard = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
-            readings = (heard, heard | 1 << bits) if self._chip.lacks_first else (heard,)
+            value = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
+            readings = (value, value | 1 << bits) if self._chip.lacks_first else (value,)
             if not collision:
                 return _checked_level(readings)
             for from_byte, agreed, position in self._forks(collision, readings, bits):
@@ -225,20 +225,20 @@ class Field:
         for from_byte in self._countings(collision, readings[0], bits):
             position = collision + (bits // 8 * 8 if from_byte else bits)
             if bits < position <= 32:
-                for heard in readings:
-                    fork = (from_byte, heard & (1 << position - 1) - 1, position)
+                for value in readings:
+                    fork = (from_byte, value & (1 << position - 1) - 1, position)
                     if fork not in forks:
                         forks.append(fork)
         return forks
 
-    def _countings(self, collision: int, heard: int, bits: int) -> tuple[bool, ...]:
+    def _countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
         """Return how the chip may count CollPos: the known way, or both until it has shown one.
 
         The chip clears the bits from the collision on, so a set bit there rules one out.
         """
         if bits % 8 == 0:
             return (True,)
-        if heard >> bits // 8 * 8 + collision - 1:
+        if value >> bits // 8 * 8 + collision - 1:
             return (False,)
         return (True, False) if self.counts_from_byte is None else (self.counts_from_byte,)
 
@@ -271,8 +271,8 @@ class Field:
 
 
 def _checked_level(readings: tuple[int, ...]) -> bytes | None:
-    for heard in readings:
-        whole = heard.to_bytes(8, "little")[:5]
+    for value in readings:
+        whole = value.to_bytes(8, "little")[:5]
         if iso14443.bcc(whole) == whole[4]:
             return whole[:4]
     return None

@@ -142,7 +142,7 @@ class Picc:
         """Receive a garbled frame, from two readers at once or during its own answer."""
         self.state = FALL_BACK[self.state]
 
-    def hear(self, frame: PcdFrame) -> Reply | None:
+    def receive(self, frame: PcdFrame) -> Reply | None:
         """Take a frame; return the answer or None."""
         if self.state is State.POWER_OFF:
             return None

@@ -114,12 +114,12 @@ class Chip(mfrc522.Mfrc522):
         self.silence, self._woken = None, b""
         self._wake_all()
 
-    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
-        If not, call `answer_to_wake_all`. ``heard`` is the status if `silence` has already read it.
+        If not, call `answer_to_wake_all`. ``status`` is the status if `silence` has already read it.
         """
-        seen = self._read_atqa() if heard is None else heard
+        seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.SPOILED or seen[3])
         is_quiet = nothing and seen[6] == mfrc522.ANTENNA_ON
         self._woken = seen

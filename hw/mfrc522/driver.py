@@ -162,13 +162,13 @@ class Mfrc522:
         chip.send_wake_all()
         return True
 
-    def found_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+    def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether `ask`, at ``asked_s`` or before, got no answer; if not, call `finish_poll`.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.found_nothing(asked_s, heard)
+        return self._chip.found_nothing(asked_s, status)
 
     @property
     def silence(self) -> Silence | None:

@@ -132,7 +132,7 @@ class Field:
             if sent_s < picc.busy_until_s:
                 picc.disturb()
                 continue
-            reply = picc.hear(frame)
+            reply = picc.receive(frame)
             picc.busy_until_s = ended_s
             if reply is None:
                 continue
@@ -156,7 +156,7 @@ class Field:
         """Start of the first received answer; infinity if there is none."""
         return min((answering.starts_s for answering in self._answering), default=math.inf)
 
-    def heard(self) -> tuple[WireBit, ...]:
+    def received_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)
         bits = superpose(tuple(self._cut(answering, starts_s) for answering in self._answering))
         noise = self.noise

@@ -50,33 +50,33 @@ def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
 def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     if len(answers) == 1:
         return answers[0]
-    heard: list[WireBit] = []
+    wire: list[WireBit] = []
     for index in range(max(map(len, answers))):
         values = {bits[index] for bits in answers if index < len(bits)} - {LOST}
-        heard.append(values.pop() if len(values) == 1 else COLLIDED if values else LOST)
-    return tuple(heard)
+        wire.append(values.pop() if len(values) == 1 else COLLIDED if values else LOST)
+    return tuple(wire)
 
 
 @lru_cache(REMEMBERED)
-def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
+def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
     """Decode a frame; with ``align`` the first byte is split and its parity is not checked.
 
     Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
     """
-    if LOST in heard:
-        heard = heard[: heard.index(LOST)]
-        if not heard:
+    if LOST in wire:
+        wire = wire[: wire.index(LOST)]
+        if not wire:
             return Received((), Error.PROTOCOL, None)
-    if len(heard) == 4:
-        collision = heard.index(COLLIDED) + 1 if COLLIDED in heard else None
-        return Received(tuple(bit or 0 for bit in heard), Error.COLLISION if collision else Error(0), collision)
+    if len(wire) == 4:
+        collision = wire.index(COLLIDED) + 1 if COLLIDED in wire else None
+        return Received(tuple(bit or 0 for bit in wire), Error.COLLISION if collision else Error(0), collision)
     data: list[int] = []
     error = Error(0)
     collision = None
     ones = 0
     in_byte = align
     checks_parity = align == 0
-    for bit in heard:
+    for bit in wire:
         if in_byte < 8:
             if bit is COLLIDED and collision is None:
                 collision = len(data) + 1

@@ -655,7 +655,7 @@ class Mfrc522Twin(SpiPort):
             registers = self._registers
             align = registers[_BIT_FRAMING] >> 4 & 0x07
             keep = bool(registers[_COLLISION] & VALUES_AFTER_COLLISION)
-            received = receive(self.field.heard(), align, keep_after_collision=keep)
+            received = receive(self.field.received_bits(), align, keep_after_collision=keep)
             value = sum(bit << align + index for index, bit in enumerate(received.data))
             data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
             if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:

@@ -83,11 +83,11 @@ class Ntag21x(Picc):
         del frame
         return True
 
-    def hear(self, frame: PcdFrame) -> Reply | None:
+    def receive(self, frame: PcdFrame) -> Reply | None:
         """Take a frame; a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
-        reply = super().hear(frame)
+        reply = super().receive(frame)
         if self.state not in ACTIVE_STATES:
             self._authenticated = False
         return reply

@@ -132,12 +132,12 @@ class ProgramSpeech:
         finally:
             os.close(sound_out)
             os.close(sound_in)
-        told = await asyncio.gather(_finish(voice, text), _finish(player, None))
-        for program, args, said in zip((player, voice), (plays, speaks), reversed(told), strict=True):
+        outputs = await asyncio.gather(_finish(voice, text), _finish(player, None))
+        for program, args, output in zip((player, voice), (plays, speaks), reversed(outputs), strict=True):
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
                     PART,
-                    seen=f"{args[0]} exit with {program.returncode}: {said or 'no message'}",
+                    seen=f"{args[0]} exit with {program.returncode}: {output or 'no message'}",
                     expected="it to speak",
                     remedy="Name an output of `aplay -L` under [voice] in table.toml, or fix the reported problem.",
                 )
@@ -192,11 +192,11 @@ async def _finish(program: Process, text: str | None) -> str:
             program.stdin.write(text.encode() + b"\n")
             await program.stdin.drain()
         program.stdin.close()
-    said = b""
+    output = b""
     while data := await program.stderr.read(STDERR_BYTES):
-        said = (said + data)[-STDERR_BYTES:]
+        output = (output + data)[-STDERR_BYTES:]
     await program.wait()
-    lines = said.decode(errors="replace").strip().splitlines()
+    lines = output.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else ""
 
 

@@ -1,10 +1,10 @@
-"""A disk that fails or is watched: what SQLite writes, and what the kernel answers.
+"""Disk faults and write counts for SQLite.
 
-SQLite lets its calls of the operating system be replaced (``xSetSystemCall`` of its VFS, meant for such tests). While a
-fault is on, or somebody counts, its writes come here first. So everything above the system call is the real thing:
-SQLite's own handling, its error, the daemon. Only SQLite's files fail, all of this process.
+SQLite allows its system calls to be replaced (``xSetSystemCall`` of its VFS, meant for such tests). During a fault or a
+count its writes come here first, so that SQLite's own error handling and the daemon are real. A fault affects all
+SQLite files of this process.
 
-What it does not model: a disk that lies (loses what it acknowledged), one that blocks, and files of others than SQLite.
+Not modelled: a disk that loses acknowledged writes or blocks, and files other than SQLite's.
 """
 
 import _sqlite3
@@ -23,13 +23,13 @@ from msgspec import Struct
 
 class DiskFault(Enum):
     FULL = errno.ENOSPC
-    """No file can grow; what it has can be written again."""
+    """Files cannot grow, but existing bytes can be overwritten."""
     READ_ONLY = errno.EROFS
-    """The kernel has taken the file system out of service: nothing can be written."""
+    """The kernel has remounted the file system: no write succeeds."""
 
 
 _NAMES: Final = (b"pwrite64", b"pwrite", b"write")
-"""SQLite uses one of them, as it was compiled."""
+"""SQLite uses one of them, depending on its build."""
 
 _PWRITE: Final = ctypes.CFUNCTYPE(
     ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, use_errno=True
@@ -53,7 +53,7 @@ class _Vfs(ctypes.Structure):
 
 
 class _SystemCalls:
-    """The system calls of the SQLite that Python's own module uses."""
+    """System calls of the SQLite library of Python's ``sqlite3``."""
 
     def __init__(self) -> None:
         library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))  # None: SQLite is part of the interpreter
@@ -68,12 +68,12 @@ class _SystemCalls:
         self._set, self._get = set_type(vfs.set_system_call), get_type(vfs.get_system_call)
 
     def get(self, name: bytes) -> int | None:
-        """The address of a system call; None where SQLite was compiled without it."""
+        """Return the address of a system call; None if SQLite was built without it."""
         address: int | None = self._get(self._vfs, name)
         return address
 
     def replace(self, name: bytes, function: Any) -> None:
-        """Let SQLite call ``function`` instead; None brings back the system's own."""
+        """Let SQLite call ``function`` instead; None restores the system's."""
         self._set(self._vfs, name, None if function is None else ctypes.cast(function, ctypes.c_void_p))
 
 
@@ -90,7 +90,7 @@ def can_fail() -> bool:
 
 
 class WriteCounts(Struct):
-    """What SQLite has written, whatever the file, since somebody began to count."""
+    """Writes of SQLite to any file during a count."""
 
     calls: int = 0
     byte_count: int = 0
@@ -102,7 +102,7 @@ _replaced: dict[bytes, Any] = {}
 
 
 def fail(fault: DiskFault) -> Callable[[], None]:
-    """Let SQLite's writes fail; gives what mends it.
+    """Let SQLite's writes fail; return a function that ends the fault.
 
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
@@ -156,11 +156,11 @@ def _restore() -> None:
 
 
 _retired: Final[list[Any]] = []
-"""Functions that another thread may still be in; they are kept."""
+"""Functions that other threads may still execute, kept alive."""
 
 
 def _wrap_system_call(name: bytes, address: int) -> Any:
-    """A system call that asks ``_present`` before it does as it always did, and tells ``_counting``."""
+    """Return the system call with a check for faults first and a count after."""
     if name == b"write":
         write = _WRITE(address)
 
@@ -185,7 +185,7 @@ def _counted(byte_count: int) -> int:
 
 
 def _refused(file: int, end: int) -> bool:
-    """Whether the kernel would refuse to write up to ``end``; errno says why then."""
+    """Return whether a fault refuses a write up to ``end``; set errno."""
     for fault in tuple(_present):
         if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:
             ctypes.set_errno(fault.value)

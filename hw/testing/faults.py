@@ -1,7 +1,4 @@
-"""Faults of a simulated table by name: the same names on the page, on the command line and in tests.
-
-What is listed in ``FAULTS`` is known everywhere.
-"""
+"""Named faults of a simulated table, for the page, the command line and tests. `FAULTS` lists them."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -23,15 +20,15 @@ from hw.values import ReaderId, Uid
 Mend = Callable[[], object]
 
 Places = tuple[str, ...] | None
-"""Where a machine can have a fault: readers, directions, ...; none where there is no choice; None if it cannot."""
+"""Where a machine can have a fault, such as readers; empty if there is one place only; None if it cannot."""
 
 
 class Fault(Struct, frozen=True):
-    """One way in which a simulated machine can be broken.
+    """A fault of a simulated machine.
 
     Attributes:
-        places: where this machine can have it.
-        begin: break the machine at a place ("" where there is no choice); gives what mends it.
+        places: returns where a machine can have it.
+        begin: breaks a machine at a place ("" for the only one); returns a function that repairs it.
     """
 
     places: Callable[[TwinMachine], Places]
@@ -51,7 +48,7 @@ def _has(part: str) -> Callable[[TwinMachine], Places]:
 
 
 def set_until_mended(part: object, attribute: str, value: object) -> Mend:
-    """Set an attribute of a twin; mending sets it back."""
+    """Set an attribute of a twin; return a function that restores it."""
     before = getattr(part, attribute)
     setattr(part, attribute, value)
     return lambda: setattr(part, attribute, before)
@@ -72,10 +69,10 @@ def _late_tap(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     return lambda: machine.late_s.pop(ReaderId(place), None)
 
 
-# Castle boards and their lines
+# Castle boards and their cables
 
 NOISE: Final = 0.01
-"""Share of bytes that come flipped, not at all or twice."""
+"""Share of bytes that are changed, lost or doubled."""
 
 
 def _cable(begin: Callable[[Cable], Mend]) -> Fault:
@@ -83,7 +80,7 @@ def _cable(begin: Callable[[Cable], Mend]) -> Fault:
 
 
 def _unplug(cable: Cable) -> Mend:
-    """The USB cable is pulled; the board lives on."""
+    """Pull the USB cable; the board keeps its power."""
     cable.pull()
     return cable.plug
 
@@ -117,7 +114,7 @@ JUMPS: Final[Mapping[str, timedelta]] = {
     "+1d": timedelta(days=1),
     "-1d": timedelta(days=-1),
 }
-"""By how much the wall clock jumps; the monotonic clock goes on."""
+"""Jumps of the wall clock; the monotonic clock goes on."""
 
 
 def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
@@ -169,23 +166,23 @@ NXP: Final = 0x04
 """First byte of every NTAG's UID: the maker (ISO/IEC 7816-6)."""
 
 RANDOM_UID: Final = 0x08
-"""First byte of a UID that its card draws anew in each field, as phones do (ISO/IEC 14443-3, table 7)."""
+"""First byte of a random UID, new in each field, as phones have it (ISO/IEC 14443-3, table 7)."""
 
 
 def deaf(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """MISO is stuck at one level or the other."""
+    """Make MISO stick at a random level."""
     twin.stick_miso(chance.choice(tuple(StuckMiso)))
     return lambda: twin.stick_miso(None)
 
 
 def deaf_until_reset(twin: Mfrc522Twin, _chance: Random) -> Mend:
-    """The chip answers on its bus and hears no card any more, until its RST pin is pulled."""
+    """Disable the receiver until the RST pin is pulled; the chip still answers on its bus."""
     twin.go_deaf()
     return twin.hear_again
 
 
 def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """The antenna has a loose contact: half of each 0.2 s nothing is heard."""
+    """Give the antenna a loose contact: it receives in half of each 0.2 s only."""
     phase_s = chance.uniform(0.0, FLAP_S)
 
     def audible(at_s: float) -> bool:
@@ -195,12 +192,12 @@ def flap(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 
 def slow(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """The end of every exchange shows 1 to 2 ms late."""
+    """Delay the end of every exchange by 1 to 2 ms."""
     return set_until_mended(twin, "lag_s", chance.uniform(0.5, 1.0) * LAG_S)
 
 
 def two_tags(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """Two stickers on top of each other: they answer, and cannot be told apart."""
+    """Stack two stickers, which answer but cannot be told apart."""
     uncrowd = set_until_mended(twin.field, "crowd", 2)
     return _lay(twin, _sticker(chance), _sticker(chance), then=uncrowd)
 
@@ -210,7 +207,7 @@ def unknown_tag(twin: Mfrc522Twin, chance: Random) -> Mend:
 
 
 def phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
-    """A phone lies there; its UID is drawn by chance."""
+    """Put a phone there, with a random UID."""
     return _lay(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
 
 
@@ -256,15 +253,14 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "clock_jump": Fault(lambda _: tuple(JUMPS), _clock_jump),
     "power_cut": Fault(lambda _: (), _power_cut),
 }
-"""Every named fault."""
 
 
 class UnknownFault(ValueError):
-    """There is no such fault at this table, or no such place for it; the message names those that there are."""
+    """This table has no such fault or place; the message lists the valid ones."""
 
 
 class Faults:
-    """Owner of what is broken at one simulated table."""
+    """Current faults of a simulated table."""
 
     def __init__(self, machine: TwinMachine, chance: Random) -> None:
         self._machine = machine
@@ -273,17 +269,17 @@ class Faults:
 
     @property
     def known(self) -> dict[str, tuple[str, ...]]:
-        """Each fault that this table can have, with the places it can have it at; none where there is no choice."""
+        """The possible faults of this table with their places; empty if there is one place only."""
         places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 
     @property
     def present(self) -> frozenset[tuple[str, str]]:
-        """What is broken now: fault and place, "" where there is no choice."""
+        """The current faults with their places, "" for the only one."""
         return frozenset(self._mends)
 
     def switch(self, name: str, place: str = "", *, on: bool) -> None:
-        """Break something, or mend it; twice is once. Without ``place`` it is the first place that there is.
+        """Begin or end a fault; repeating has no effect. The default ``place`` is the first one.
 
         Raises:
             UnknownFault: no such fault, or no such place.
@@ -296,7 +292,7 @@ class Faults:
             self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
 
     def place(self, name: str, place: str = "") -> str:
-        """The place that is meant, checked.
+        """Return the checked place; the first one by default.
 
         Raises:
             UnknownFault: no such fault, or no such place.

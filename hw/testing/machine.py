@@ -1,4 +1,4 @@
-"""One simulated machine: twins behind all of its ports, and the hands that carry tiles and pull plugs."""
+"""A simulated machine: twins behind all ports, and actions of people, such as carrying tiles and pulling plugs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -28,28 +28,28 @@ from hw.testing.wiring import TableWiring
 from hw.values import ReaderId, Uid
 
 CHANGING_S: Final = 1.0
-"""How long it takes to swap a display that is lit."""
+"""Time to swap a lit display."""
 
 STRAY_S: Final = 0.1
-"""How long a tile that strayed is over the wrong gate."""
+"""Time of a stray tile over a wrong gate."""
 
 FIELD_MA: Final = 60
-"""What an MFRC522's transmitter draws (its data sheet, 12: TVDD, 60 mA typically, 100 at most)."""
+"""Current of an MFRC522's transmitter (its data sheet, 12: TVDD, 60 mA typically, 100 at most)."""
 
 COIL_MA: Final = 100
-"""What a coil of the 28BYJ-48 draws: 5 V at 50 ohm (its data sheet)."""
+"""Current of a coil of the 28BYJ-48: 5 V at 50 ohm (its data sheet)."""
 
 READERS: Final[Mapping[str, type[Mfrc522Twin]]] = {}
-"""The twins of other chips, by the driver that drives them."""
+"""Twins of other chips by driver."""
 
 
 class Costs(Struct, frozen=True):
-    """What the machine was asked to do so far, counted by its twins.
+    """Work of the machine so far, counted by its twins.
 
     Attributes:
-        spi_messages, spi_transfers, spi_bytes: over all readers; a message is what a Pi makes one system call for.
-        airtime_s: time in which the field carried frames.
-        guard_violations: frames sent before a tag could be ready (ISO/IEC 14443-3).
+        spi_messages, spi_transfers, spi_bytes: over all readers; a Pi makes one system call per message.
+        airtime_s: time spent on frames.
+        guard_violations: frames sent too early (ISO/IEC 14443-3).
         i2c_messages, i2c_bytes: on the OLED's bus, address bytes included.
         half_steps: made by the arrow's motor.
     """
@@ -65,29 +65,28 @@ class Costs(Struct, frozen=True):
 
 
 class TwinMachine:
-    """All ports of one simulated machine (``hw.bus.ports.Ports``), and the hands that act on it.
+    """All ports of a simulated machine (``hw.bus.ports.Ports``), and actions of people.
 
     Args:
-        make_board: what runs on the castle boards, if there are any: the twin in Python, or real firmware.
-        pins: the machine's own; made anew unless the twins are to hang on others.
+        make_board: creates castle boards, on CPython or MicroPython.
+        pins: pins for the twins; new ones by default.
 
     Attributes:
-        clock: of all its parts.
-        readers: the reader chips; tags enter and leave their fields.
+        readers: reader chips, by name.
         oled: the display, or None.
         rotor: the arrow, or None.
-        knob: the console's knob as a hand holds it, or None.
+        knob: the console's knob, or None.
         panels: the castles' buttons and lamps.
-        loudspeaker: what people hear of a voice.
-        boards: the castle boards with a line of their own, by their readers' names.
+        loudspeaker: records speech.
+        boards: castle boards, by their readers' names.
         cables: their cables.
-        places: which cable is in which USB socket.
-        undervolted: the supply is too weak, and the machine says so.
-        supply_ma: what the supply has to spare for fields and coils; with more on it is too weak as well.
-        wall_ahead: by how much the wall clock is wrong.
-        late_s: by how much tiles come late to a reader.
-        strays_to: readers over which other castles' tiles are carried, too.
-        on_power_cut: called after a power cut has switched the parts off: a simulator ends its process.
+        places: cables by USB socket.
+        undervolted: fault: the supply is too weak.
+        supply_ma: current available for fields and coils; a higher load counts as undervoltage, too.
+        wall_ahead: error of the wall clock.
+        late_s: delay of tiles by reader.
+        strays_to: readers over which tiles of other castles pass, too.
+        on_power_cut: called after a power cut; a simulator ends its process then.
     """
 
     def __init__(
@@ -174,7 +173,7 @@ class TwinMachine:
         return self.places[place].open(place, received, lost)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
-        """What is at that chip select; where nothing is wired, MISO stays low."""
+        """Return the part at a chip select, or `Unwired`."""
         return self._spi.get((bus, chip_select)) or Unwired()
 
     @property
@@ -198,7 +197,7 @@ class TwinMachine:
 
     @property
     def load_ma(self) -> int:
-        """What its own readers' fields and the arrow's coils draw at this moment."""
+        """Present current of its own readers' fields and the arrow's coils."""
         fields = sum(chip.rf_on for name, chip in self.readers.items() if name not in self.boards)
         return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.coils_on)
 
@@ -212,7 +211,7 @@ class TwinMachine:
             pins.close()
 
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
-        """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
+        """Carry a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
         await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
         await self._carry(reader, uid, dwell_s)
         for stray in sorted(self.strays_to - {reader}):
@@ -222,7 +221,7 @@ class TwinMachine:
         await self.carry(reader, Ntag213(uid), dwell_s)
 
     async def carry(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
-        """A hand holds any card to a gate for ``dwell_s`` seconds."""
+        """Hold any card to a gate for ``dwell_s`` seconds."""
         chip = self.readers[reader]
         chip.enter(card)
         try:
@@ -231,7 +230,7 @@ class TwinMachine:
             chip.leave(card)
 
     def hold_above(self, reader: ReaderId, card: Picc, above_mm: float) -> None:
-        """A hand holds a card flat above a reader, or moves it to there."""
+        """Hold a card flat above a reader, or move it there."""
         self.readers[reader].enter(card, coupling_at(above_mm))
 
     def take_away(self, reader: ReaderId, card: Picc) -> None:
@@ -242,7 +241,7 @@ class TwinMachine:
         return self._display_at is not None
 
     def change_display(self, display: OledTwin) -> None:
-        """Put another display in its place; a lit one is unplugged for a moment first."""
+        """Replace the display; a lit one is unplugged for a moment first."""
         assert self._display_at is not None
         assert self.oled is not None
         bus, address = self._display_at
@@ -271,7 +270,7 @@ class TwinMachine:
             self.oled.brown_out()
 
     def cut_power(self) -> None:
-        """No part has power any more: no field, no current, no light. ``on_power_cut`` follows."""
+        """Cut the power of all parts, then call ``on_power_cut``."""
         for chip in self.readers.values():
             chip.power_down()
         self._powered = False
@@ -289,9 +288,9 @@ class TwinMachine:
             self.rotor.powered = True
 
     def still_on(self) -> list[str]:
-        """Which of the machine's own parts have a field, current or light: none once a table has ended in order.
+        """Return the machine's own parts that still have field, current or light; none after a clean exit.
 
-        Castle boards have power and a mind of their own: they go on reading, and tell it when the table is back.
+        Castle boards have their own power and go on reading.
         """
         fields = [f"{name} reader" for name, chip in self.readers.items() if chip.rf_on and name not in self.boards]
         coils = ["coils"] if self.rotor is not None and self.rotor.energised else []

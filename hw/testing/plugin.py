@@ -1,4 +1,4 @@
-"""The pytest plugin that comes with the package: simulated machines in a test, broken by name.
+"""Pytest plugin of the package: simulated machines in tests, with named faults.
 
 ::
 
@@ -10,7 +10,7 @@
 
         run_virtual(scene())
 
-Faults of castle boards and their lines need a table that has some: ``twin_table(usual_wiring(boards=True))``.
+Faults of castle boards and their cables need a table with boards: ``twin_table(usual_wiring(boards=True))``.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hw.testing.wiring import TableWiring
 
 MakeTable = Callable[..., "TwinTable"]
-"""Called inside a running loop, with a ``TableWiring`` or without; gives a ``TwinTable`` on that loop's clock."""
+"""Called inside a running loop, optionally with a ``TableWiring``; returns a ``TwinTable`` on that loop's clock."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,8 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
-    """Make simulated machines; afterwards whatever is broken at them is mended and their pins are given back."""
-    from hw.clock import LoopClock  # not wanted by test runs that have no table
+    """Create simulated machines; end their faults and release their pins afterwards."""
+    from hw.clock import LoopClock  # only for test runs with a table
     from hw.testing.clock import run_virtual
     from hw.testing.table import TwinTable
     from hw.testing.wiring import usual_wiring
@@ -55,4 +55,4 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
             table.close()
 
     yield make
-    run_virtual(put_away())  # inside a loop: some parts that are mended have something to do a moment later
+    run_virtual(put_away())  # some repaired parts need the loop

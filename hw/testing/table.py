@@ -1,4 +1,4 @@
-"""A simulated table whose parts can be broken by name, and a real machine with simulated parts."""
+"""A simulated table with named faults, and a real machine with simulated parts."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -18,23 +18,19 @@ from hw.testing.wiring import TableWiring
 
 
 class TwinTable(TwinMachine):
-    """What `royaltable sim` and the tests play on.
-
-    Attributes:
-        faults: what is broken, by name.
-    """
+    """The table of `royaltable sim` and of tests, with its ``faults``."""
 
     def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = cpython) -> None:
         super().__init__(wiring, clock, make_board)
-        self.faults = Faults(self, Random(0))  # noqa: S311  # which level a dead wire has is no secret
+        self.faults = Faults(self, Random(0))  # noqa: S311  # no secret
 
 
 class MixedPorts(TwinTable):
-    """A table of twins (``hw.bus.ports.Ports``) behind which the machine's own ports are: what no twin has is real.
+    """A machine with some simulated parts (``hw.bus.ports.Ports``); its other parts are real.
 
     Args:
-        wiring: the parts that are simulated.
-        pins: the pins of the machine that go to such parts.
+        wiring: the simulated parts.
+        pins: pins of the machine that belong to them.
         real: the machine's own ports.
     """
 
@@ -91,7 +87,7 @@ class MixedPorts(TwinTable):
 
 
 class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
-    """Each pin from the factory that has it; the real one is asked for when its first pin is."""
+    """Takes each pin from the simulated or the real factory, and creates the latter with its first pin."""
 
     def __init__(self, twin: Any, simulated: Collection[int], real: Ports) -> None:
         super().__init__()
@@ -107,7 +103,6 @@ class _RoutedPins(Factory):  # type: ignore[misc]  # gpiozero has no types
         return ticks
 
     def ticks_diff(self, later: float, earlier: float) -> float:
-        """The seconds between."""
         return later - earlier
 
     def _get_board_info(self) -> Any:

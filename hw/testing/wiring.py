@@ -1,4 +1,4 @@
-"""Which parts a simulated table has, where they stand, and what runs on its castle boards."""
+"""Parts and wiring of a simulated table, and the implementations of its castle boards."""
 
 import shutil
 import tempfile
@@ -26,7 +26,7 @@ class PanelWiring(Struct, frozen=True):
     """A castle's buttons and lamps.
 
     Attributes:
-        own_board: the pins are those of a board of the castle's own, not the machine's.
+        own_board: whether the pins belong to a castle board, not to the machine.
     """
 
     yes_pin: int
@@ -36,22 +36,22 @@ class PanelWiring(Struct, frozen=True):
 
 
 class TableWiring(Struct, frozen=True):
-    """Which parts stand where; the twin of what a person soldered.
+    """Parts and their connections; pins are BCM numbers.
 
     Attributes:
-        readers: SPI bus and chip select of each reader of the machine's own.
-        reader_drivers: what each is driven by; the twin of its chip follows from that.
-        spi_hz: at what clock.
-        reset_pins: the pin on the RST of each reader that has such a wire; one may be on several.
-        boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
+        readers: SPI bus and chip select of the machine's own readers.
+        reader_drivers: their drivers, which decide the twins.
+        spi_hz: SPI clock.
+        reset_pins: pins on RST, by reader; readers may share one.
+        boards: castle boards by their readers' names.
         oled: I2C bus and address.
-        oled_spi: instead, SPI bus and chip select, and the pin on D/C.
-        oled_chip: what is on the module.
-        oled_reset_pin: the pin on its RES, if there is a wire.
-        coil_pins, home_pin: the spinner's pins (BCM numbers).
-        knob_pins, button_pin: the console's pins.
-        knob_clicks_a_cycle: of its encoder.
-        panels: of the castles that have buttons and lamps.
+        oled_spi: SPI bus and chip select, and the pin on D/C.
+        oled_chip: luma.oled's name of the chip.
+        oled_reset_pin: pin on RES, if wired.
+        coil_pins, home_pin: pins of the spinner.
+        knob_pins, button_pin: pins of the console.
+        knob_clicks_a_cycle: detents per cycle of its encoder.
+        panels: buttons and lamps by castle.
         voice: whether there is a loudspeaker.
     """
 
@@ -74,7 +74,7 @@ class TableWiring(Struct, frozen=True):
 
 
 def usual_wiring(*, boards: bool = False) -> TableWiring:
-    """Two readers, a display on I2C, an arrow and a knob; each reader on a castle board of its own if there are any."""
+    """Return two readers, on castle boards if ``boards``, a display on I2C, an arrow and a knob."""
     blue, yellow = ReaderId("blue"), ReaderId("yellow")
     return TableWiring(
         readers={} if boards else {blue: (0, 0), yellow: (0, 1)},
@@ -90,10 +90,10 @@ def usual_wiring(*, boards: bool = False) -> TableWiring:
 def micropython(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
-    """A board with the real firmware at a real serial port; its flash is a folder that is thrown away.
+    """Create a board with real firmware at a real serial port; its flash is a temporary folder.
 
     Raises:
-        BusError: there is no MicroPython here.
+        BusError: MicroPython is missing.
     """
     flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
     twin = FirmwareBoard(
@@ -110,4 +110,4 @@ def micropython(
 
 
 MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": cpython, "micropython": micropython}
-"""By the name that ``--nodes`` takes."""
+"""By the values of ``--nodes``."""

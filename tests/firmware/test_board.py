@@ -78,7 +78,7 @@ async def test_a_host_with_another_protocol_gets_hello_and_nothing_else(rig: Rig
     ],
     ids=["4 bytes", "7 bytes", "10 bytes"],
 )
-async def test_a_tag_of_any_length_is_told_once_with_the_time_of_the_reading(rig: Rig, tag: Picc | bytes) -> None:
+async def test_a_tag_of_any_length_is_reported_once_with_its_time(rig: Rig, tag: Picc | bytes) -> None:
     await rig.greet()
     await rig.alive(1)
     rig.say("beat 77")
@@ -121,7 +121,7 @@ async def test_a_tile_counts_again_only_after_a_second_of_empty_polls(rig: Rig, 
     assert len({tile[0] for tile in rig.heard("tile")}) == times
 
 
-async def test_every_tile_of_a_rush_is_told_with_frames_kept_apart_as_the_standard_asks(rig: Rig) -> None:
+async def test_every_tile_of_a_rush_is_reported_with_guard_times_kept(rig: Rig) -> None:
     tiles = [bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, 0x05, number]) for number in range(20)]
 
     await rig.greet()
@@ -170,7 +170,7 @@ async def test_what_happened_before_the_first_host_is_told_to_it_in_order(rig: R
     assert told[0][3:] == ["0", "92"]
 
 
-async def test_more_events_than_the_board_can_keep_are_counted_and_the_oldest_128_are_told(rig: Rig) -> None:
+async def test_a_board_keeps_the_oldest_128_events_and_counts_the_rest(rig: Rig) -> None:
     for number in range(130):
         await rig.carry(bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, 0x06, number]), dwell_s=0.02)
     boot = await rig.greet()
@@ -185,7 +185,7 @@ async def test_more_events_than_the_board_can_keep_are_counted_and_the_oldest_12
     assert len({tile[3] for tile in rig.heard("tile")}) == 127
 
 
-async def test_a_beat_comes_back_at_once_with_what_the_host_said_and_the_boards_time(rig: Rig) -> None:
+async def test_a_beat_is_answered_at_once_with_the_hosts_and_the_boards_time(rig: Rig) -> None:
     await rig.greet()
     rig.say("lamps 1b0")
     await asyncio.sleep(0.02)
@@ -251,7 +251,7 @@ async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right
 
 
 @pytest.mark.parametrize("level", StuckMiso)
-async def test_a_deaf_reader_is_told_and_so_is_its_return(rig: Rig, level: StuckMiso) -> None:
+async def test_failure_and_return_of_a_reader_are_reported(rig: Rig, level: StuckMiso) -> None:
     await rig.greet()
     rig.chips[0].stick_miso(level)
     await rig.alive(0.5)
@@ -280,7 +280,7 @@ async def test_a_chip_that_lost_its_settings_or_hangs_is_reset_without_a_word(ri
     assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
 
 
-async def test_a_reader_that_is_deaf_until_rst_hears_again_after_a_minute_of_silence(rig: Rig) -> None:
+async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(rig: Rig) -> None:
     rig.chips[0].go_deaf()
     await rig.greet()
     await rig.carry(TILE)
@@ -336,7 +336,7 @@ async def test_short_and_long_presses_are_told_with_the_time_the_finger_went_dow
     assert 290 <= int(no[1]) - int(yes[1]) <= 315
 
 
-async def test_lamps_show_what_the_host_asks_for(rig: Rig) -> None:
+async def test_lamps_show_the_hosts_pattern(rig: Rig) -> None:
     await rig.greet()
     rig.say("lamps 10b")
     seen = set()

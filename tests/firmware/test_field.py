@@ -53,7 +53,7 @@ async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> No
     assert seen > 3 * NOISY
 
 
-async def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> None:
+async def test_a_silent_chip_raises_with_what_was_read() -> None:
     twin = Mfrc522Twin(LoopClock().now_s)
     chip = Mfrc522(TwinBus(None), BoardClock(LoopClock()))
     with pytest.raises(ChipError, match=r"^register 2Dh 00h after writing 5Ah, version 00h$"):
@@ -81,7 +81,7 @@ WRITTEN = [register for register, _ in AUDITED[:12]]
 
 
 @pytest.mark.parametrize("register", WRITTEN, ids=hex)
-async def test_a_setting_that_is_lost_is_written_again_or_told(register: int) -> None:
+async def test_a_lost_setting_is_rewritten_or_reported(register: int) -> None:
     for times in (1, 2, 10**9):
         twin = Mfrc522Twin(LoopClock().now_s)
         reader = Reader(LosesWrites(twin, register, times), TwinReset(twin), BoardClock(LoopClock()))

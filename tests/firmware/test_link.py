@@ -78,7 +78,7 @@ def test_every_word_of_the_host_has_a_vector() -> None:
     assert {vector["word"] for vector in VECTORS["from_host"]} == WORDS.keys()
 
 
-def test_missing_lines_are_counted_over_the_turn_of_the_sequence_but_not_before_a_hello() -> None:
+def test_missing_lines_are_counted_across_the_wrap_but_not_before_a_hello() -> None:
     receiver = Receiver()
     for body in ("65534 ask", "1 ask", "3 ask", "900 hello 1", "901 ask"):
         receiver.feed(sealed(body))
@@ -114,7 +114,7 @@ def test_no_line_survives_one_byte_flipped_lost_or_doubled(whole: bytes, data: s
 
 
 @given(st.text(max_size=200))
-def test_any_text_becomes_one_that_a_line_may_hold(text: str) -> None:
+def test_any_text_is_made_fit_for_a_line(text: str) -> None:
     whole = line(65535, f"fault 2147483647 9999999999999 0 {plain(text)}")
     assert len(whole) <= LINE_BYTES
     assert all(0x20 <= byte <= 0x7E for byte in whole[:-1])
@@ -122,6 +122,6 @@ def test_any_text_becomes_one_that_a_line_may_hold(text: str) -> None:
 
 
 @given(st.text(alphabet="0123456789+-. _", max_size=18))
-def test_a_number_is_one_that_python_writes_alike(text: str) -> None:
+def test_a_number_has_the_form_that_python_writes(text: str) -> None:
     right = text.isdigit() and str(int(text)) == text and int(text) < 2**53
     assert is_number(text) is right

@@ -71,7 +71,7 @@ async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path
         assert rig.heard("hello")[-1][0] == "blue-1"
 
 
-async def test_the_reset_button_loses_what_was_not_acknowledged_and_numbers_begin_anew(tmp_path: Path) -> None:
+async def test_the_reset_button_loses_unacknowledged_events_and_restarts_numbers(tmp_path: Path) -> None:
     async with in_micropython(tmp_path) as (rig, board):
         await rig.carry(TILE)
         board.reboot()
@@ -98,7 +98,7 @@ async def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path:
         assert await rig.greet()
 
 
-async def test_a_board_that_nobody_greeted_obeys_update_too(tmp_path: Path) -> None:
+async def test_a_board_without_greeting_executes_update_too(tmp_path: Path) -> None:
     async with in_micropython(tmp_path) as (rig, board):
         rig.say("update")
         await asyncio.sleep(1)
@@ -127,7 +127,7 @@ async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
     assert not (tmp_path / "settings.json.new").exists()
 
 
-async def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that_crashed(tmp_path: Path) -> None:
+async def test_the_main_loop_feeds_the_watchdog_which_restarts_a_crashed_board(tmp_path: Path) -> None:
     async with in_micropython(tmp_path) as (rig, board):
         await asyncio.sleep(0.5)
         assert 80 <= board.feeds <= 100
@@ -140,7 +140,7 @@ async def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that
         assert await rig.greet()
 
 
-async def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path: Path) -> None:
+async def test_hours_of_events_use_at_most_a_tenth_of_the_heap(tmp_path: Path) -> None:
     async with in_micropython(tmp_path) as (rig, _board):
         boot = await rig.greet()
         await rig.alive(2)
@@ -163,7 +163,7 @@ async def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp
 EVENTS = 100_000 if SOAK else 3_000
 
 
-def test_many_events_leave_most_of_the_heap_free_and_more_than_half_of_that_in_one_piece() -> None:
+def test_many_events_leave_most_of_the_heap_free_and_hardly_fragmented() -> None:
     needs("MicroPython")
     use = heap_after(EVENTS)
     assert (use.events, use.missed) == (EVENTS, 0)
@@ -182,7 +182,7 @@ async def at_a_line() -> AsyncIterator[tuple[Rig, NodeBoard]]:
     board.off()
 
 
-async def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog_and_all_events_come_after_it() -> None:
+async def test_a_blocked_port_stops_neither_gate_nor_watchdog_and_loses_no_event() -> None:
     async with at_a_line() as (rig, board):
         boot = await rig.greet()
         board.room = 0
@@ -217,7 +217,7 @@ async def test_a_line_that_takes_a_few_bytes_at_a_time_gets_whole_lines(data: in
         assert [works[0] for works in rig.heard("works")][:1] == ["1"]
 
 
-async def test_what_has_waited_long_goes_out_in_pieces_between_which_the_reader_is_polled() -> None:
+async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
     sent: Counter[float] = Counter()
     async with at_a_line() as (rig, board):
         take = board.to_host

@@ -88,7 +88,7 @@ def until_unwritten(hands: GuestHands) -> int:
     raise AssertionError("the disk takes whatever comes")
 
 
-def test_a_clock_that_starts_in_1970_costs_nobody_his_game(guest: Guest, hands: GuestHands) -> None:
+def test_a_clock_that_starts_in_1970_loses_no_game(guest: Guest, hands: GuestHands) -> None:
     guest.run("systemctl stop royaltable; date -s '1970-01-01 00:30:00'; systemctl start royaltable")
     again = same_game(guest, hands)
     assert told(guest, "RT-CLOCK-UNSET", "1970")
@@ -98,9 +98,7 @@ def test_a_clock_that_starts_in_1970_costs_nobody_his_game(guest: Guest, hands: 
     assert not told(guest, "RT-CLOCK-UNSET")
 
 
-def test_on_a_full_disk_the_game_goes_on_says_so_and_all_is_written_when_there_is_room(
-    guest: Guest, hands: GuestHands
-) -> None:
+def test_on_a_full_disk_the_game_continues_and_is_written_once_there_is_room(guest: Guest, hands: GuestHands) -> None:
     guest.run(f"dd if=/dev/zero of={STATE}/filler bs=1k", status=1)
     kept = until_unwritten(hands)
     assert [action for action, _ in guest.entries(JOURNAL)] == hands.log.actions[:kept]
@@ -117,9 +115,7 @@ def test_on_a_full_disk_the_game_goes_on_says_so_and_all_is_written_when_there_i
     assert device(guest, "journal")["ok"]
 
 
-def test_on_a_disk_that_the_kernel_makes_read_only_the_game_goes_on_and_a_reboot_mends_it(
-    guest: Guest, hands: GuestHands
-) -> None:
+def test_on_a_read_only_disk_the_game_continues_until_a_reboot_repairs_it(guest: Guest, hands: GuestHands) -> None:
     guest.run("echo test >/sys/fs/ext4/vdb/trigger_fs_error")
     kept = until_unwritten(hands)
     assert re.search("Look at the disk|then reboot", device(guest, "journal")["text"])
@@ -137,9 +133,7 @@ def test_on_a_disk_that_the_kernel_makes_read_only_the_game_goes_on_and_a_reboot
     assert guest.run(f"findmnt -n -o SOURCE,OPTIONS {STATE}").startswith("/dev/vdb rw,")
 
 
-def test_rebooted_in_mid_game_the_table_plays_on_from_the_last_action_that_it_acknowledged(
-    guest: Guest, hands: GuestHands
-) -> None:
+def test_after_a_reboot_the_game_resumes_at_the_last_acknowledged_action(guest: Guest, hands: GuestHands) -> None:
     guest.reboot()
     with suppress(httpx.TransportError):  # the service is stopped under the hands
         while True:
@@ -175,9 +169,7 @@ def test_an_upgrade_is_refused_in_a_game_and_keeps_settings_stickers_and_game(
     assert "Traceback" not in guest.log()[since:]
 
 
-def test_removed_it_leaves_what_is_people_s_and_purged_nothing_but_what_others_made(
-    guest: Guest, hands: GuestHands
-) -> None:
+def test_removal_keeps_peoples_data_and_a_purge_deletes_it(guest: Guest, hands: GuestHands) -> None:
     assert "a game is being played" in guest.run("dpkg --remove royaltable", status=1)
     guest.run("systemctl stop royaltable; dpkg --remove royaltable")
     assert [action for action, _ in guest.entries(JOURNAL)] == hands.log.actions

@@ -60,7 +60,7 @@ def page(guest: Guest, path: str) -> str:
     )
 
 
-def test_installed_it_answers_plays_the_same_story_as_anywhere_and_goes_without_a_trace(pi: Guest) -> None:
+def test_installed_it_serves_plays_the_same_game_and_uninstalls_cleanly(pi: Guest) -> None:
     assert pi.run("uname -m") == "aarch64"
     files(pi, "before")
     before = accounts(pi)

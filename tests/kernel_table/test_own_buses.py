@@ -86,7 +86,7 @@ def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
     assert "farside" in guest.run("cat /proc/interrupts")
 
 
-def test_the_sandbox_lets_the_service_ask_for_edges_as_rpi_gpio_does_and_change_nothing_else_of_the_kernel(
+def test_the_sandbox_allows_edge_requests_like_rpi_gpios_and_no_others(
     guest: Guest,
 ) -> None:
     inside = f"nsenter --target {guest.run('systemctl show --property MainPID --value royaltable')} --mount"
@@ -115,14 +115,14 @@ def test_a_display_unplugged_while_nothing_new_is_shown_is_said_and_comes_back(g
     guest.until(lambda: guest.far("table.oled.lit"))
 
 
-def test_a_node_that_goes_and_comes_is_opened_anew(guest: Guest) -> None:
+def test_a_node_that_comes_back_is_reopened(guest: Guest) -> None:
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/unbind")
     guest.until(lambda: "purple" in broken(guest))
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/bind")
     guest.until(lambda: broken(guest) == set())
 
 
-def test_without_its_group_a_device_is_lost_and_named_and_the_cure_that_is_told_helps(guest: Guest) -> None:
+def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: Guest) -> None:
     only_its_own_groups(guest)
     for group, lost in NEEDS.items():
         guest.run(f"gpasswd --delete royaltable {group}; systemctl restart royaltable")

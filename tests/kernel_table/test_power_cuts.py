@@ -147,7 +147,7 @@ def lost_of(evening: Evening, cut: int, folder: Path, chance: Random, lies: int 
     )
 
 
-def test_whenever_power_is_cut_nothing_acknowledged_is_lost_and_the_game_goes_on(
+def test_a_power_cut_at_any_time_loses_no_acknowledged_action(
     evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chance, lost, forks = Random(20), 0, Forks()

@@ -20,7 +20,7 @@ def far_side(monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module("far_side")
 
 
-def test_a_twin_hears_each_change_of_its_line_at_the_moment_when_the_kernel_saw_it(far_side: Any) -> None:
+def test_a_twin_gets_each_change_of_its_line_with_the_kernels_time(far_side: Any) -> None:
     clock = far_side.KernelClock()
     pins = far_side.KernelPins(-1, clock)
     heard: list[tuple[float, float]] = []
@@ -31,7 +31,7 @@ def test_a_twin_hears_each_change_of_its_line_at_the_moment_when_the_kernel_saw_
     assert (pins.level(4), pins.changes) == (1.0, {17: 2, 4: 1})
 
 
-def test_a_line_that_a_twin_drives_is_told_to_the_kernel(far_side: Any) -> None:
+def test_the_kernel_gets_the_level_that_a_twin_drives(far_side: Any) -> None:
     read, write = os.pipe()
     pins = far_side.KernelPins(write, far_side.KernelClock())
     for level in (True, False, None):
@@ -59,6 +59,6 @@ def test_what_comes_after_the_cut_is_never_there() -> None:
     assert {bytes(disk.cut(2, Random(seed))[::SECTOR]) for seed in range(50)} == {b"no"}
 
 
-def test_a_flush_that_was_none_leaves_what_came_before_it_to_chance() -> None:
+def test_a_flush_that_did_nothing_leaves_earlier_writes_to_chance() -> None:
     disk = WriteCache(OLD, [(0, NEW), None])
     assert {bytes(disk.cut(2, Random(seed), lies=1)[::SECTOR]) for seed in range(50)} == {b"o", b"n"}

@@ -1,4 +1,4 @@
-"""Where the pins of a castle board lead: readers by their chip selects and resets, buttons and lamps."""
+"""Connect the pins of a simulated castle board to its readers, buttons and lamps."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,15 +8,15 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 
 RESET_OF: Final = dict(zip(numbers.CHIP_SELECTS, numbers.RESETS, strict=True))
-"""The pin on a reader's RST by that of its chip select, as on the board."""
+"""RST pins by chip select pin, as on the board."""
 
 
 class BoardPins:
-    """The pins of one board, as its firmware sets them up.
+    """The pins of a board, as its firmware sets them up.
 
     Args:
-        chips: the readers by the pin of their chip select.
-        pins: the pins of its buttons and lamps.
+        chips: readers by chip select pin.
+        pins: pins of its buttons and lamps.
     """
 
     def __init__(self, chips: Mapping[int, Mfrc522Twin], pins: TwinPinFactory) -> None:
@@ -33,7 +33,7 @@ class BoardPins:
 
     @property
     def selected(self) -> Mfrc522Twin | None:
-        """Whose chip select is low; None where that is nobody, or nobody is wired."""
+        """The reader whose chip select is low, or None."""
         for chip_select, chip in self._chips.items():
             if self._outputs.get(chip_select) is False:
                 return chip

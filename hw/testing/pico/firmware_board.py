@@ -1,8 +1,7 @@
-"""A castle board with the real firmware in a real MicroPython: Unix port, the Pico's heap, twins behind its pins.
+"""A castle board with unchanged firmware in MicroPython: Unix port, the Pico's heap size, twins behind its pins.
 
-The firmware is what is put on a Pico, unchanged; ``machine``, ``time`` and ``select`` are replaced by the files of
-``standins``, which ask this process. So it runs in the time of the loop, real or virtual, and computing takes none of
-it. Not modelled: how long computing takes, interrupts, and the flash.
+The files of ``standins`` replace ``machine``, ``time`` and ``select`` by calls to this process. So the board runs in
+the loop's time, real or virtual, and computing takes no time. Not modelled: computing time, interrupts, and the flash.
 """
 
 import asyncio
@@ -29,21 +28,22 @@ _REST: Final = "rest"
 
 
 class FirmwareBoard:
-    """One board; make it inside a running loop: it is on at once.
+    """A running board; create it inside a running loop.
 
     Args:
-        chips: the readers by the pin of their chip select.
-        pins: the pins of its buttons and lamps.
-        clock: of the loop.
-        to_host: takes what the board sends.
-        folder: its flash: the settings, and what MicroPython complained of.
-        serial: the Pico's own number.
-        machine: which board it is (MicroPython's ``sys.implementation._machine``).
+        chips: readers by chip select pin.
+        pins: pins of its buttons and lamps.
+        clock: clock of the loop.
+        to_host: called with bytes from the board.
+        folder: its flash, with the settings and MicroPython's error output.
+        serial: the Pico's serial number.
+        board_id: saved id, or None.
+        machine: MicroPython's ``sys.implementation._machine``.
 
     Attributes:
-        starts: how often the firmware was started.
-        at_prompt: the firmware has ended and MicroPython's own prompt is there.
-        feeds: how often the watchdog was fed.
+        starts: starts of the firmware.
+        at_prompt: whether the firmware has ended at MicroPython's prompt.
+        feeds: feeds of the watchdog.
     """
 
     def __init__(
@@ -84,28 +84,27 @@ class FirmwareBoard:
         return (self._folder / "stderr.txt").read_text(encoding="utf-8")
 
     def receive(self, data: bytes) -> None:
-        """The host wrote these bytes."""
         if self._process is None:
             return
         self._to_board += data
-        self._pour()
+        self._send_pending()
         if self._resting == "idle":
             self._timers[_REST].cancel()
-            self._rested()
+            self._end_rest()
 
     def reboot(self) -> None:
         self.off()
         self._timers["boot"] = self._loop.call_later(BOOT_S, self._boot)
 
     def off(self) -> None:
-        """Take its power away; switching off twice is fine."""
+        """Cut its power; switching off twice is fine."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         if self._process is None:
             return
         process, self._process = self._process, None
-        self._computes(computing=False)
+        self._set_computing(computing=False)
         self._loop.remove_reader(process)
         process.kill()
         self._pins.let_go()
@@ -120,32 +119,32 @@ class FirmwareBoard:
         self._resting = ""
         self._to_board.clear()
         self._loop.add_reader(self._process, self._wire_readable)
-        self._computes(computing=True)
+        self._set_computing(computing=True)
 
-    def _computes(self, *, computing: bool) -> None:
+    def _set_computing(self, *, computing: bool) -> None:
         if computing != self._computing:
             self._computing = computing
             if isinstance(self._loop, VirtualLoop):
                 self._loop.outside_work += 1 if computing else -1
 
-    # The wire
+    # Requests of the firmware
 
     def _wire_readable(self) -> None:
         assert self._process is not None
         if self._process.receive():
             self._work()
         else:
-            self._ended()
+            self._on_exit()
 
     def _work(self) -> None:
-        """Do what was asked, in its order; a rest holds up what comes after it."""
+        """Execute requests in order up to a rest."""
         assert self._process is not None
         for what, number, data in self._process.requests():
-            self._do(what, number, data)
+            self._execute(what, number, data)
             if self._resting:
                 return
 
-    def _do(self, what: int, number: int, data: bytes) -> None:
+    def _execute(self, what: int, number: int, data: bytes) -> None:
         match what:
             case HarnessCall.SET_PIN:
                 self._pins.drive(number, high=bool(data[0]))
@@ -176,16 +175,16 @@ class FirmwareBoard:
         self._process.answer(data)
 
     def _rest(self, how: str, seconds: float) -> None:
-        self._listen()
-        self._pour()
+        self._forward_output()
+        self._send_pending()
         self._resting = how
-        self._computes(computing=False)
-        self._timers[_REST] = self._loop.call_later(seconds, self._rested)
+        self._set_computing(computing=False)
+        self._timers[_REST] = self._loop.call_later(seconds, self._end_rest)
 
-    def _rested(self) -> None:
+    def _end_rest(self) -> None:
         del self._timers[_REST]
         how, self._resting = self._resting, ""
-        self._computes(computing=True)
+        self._set_computing(computing=True)
         if how == "idle":
             self._answer(_NOW.pack(round(self._clock.now_s() * 1e6), self._pins.levels))
         self._work()
@@ -196,9 +195,9 @@ class FirmwareBoard:
         if self._watchdog_s is not None:
             self._timers["watchdog"] = self._loop.call_later(self._watchdog_s, self.reboot)
 
-    def _ended(self) -> None:
-        """The firmware has come to an end; unless a reset was meant, MicroPython is at its prompt now."""
-        self._listen()
+    def _on_exit(self) -> None:
+        """Restart after a reset; otherwise MicroPython is at its prompt."""
+        self._forward_output()
         watchdog = self._timers.pop("watchdog", None)
         reset = self._reset_asked
         self.off()
@@ -209,15 +208,15 @@ class FirmwareBoard:
         else:
             self.at_prompt = True
 
-    # The line
+    # The serial port
 
-    def _listen(self) -> None:
-        if self._process is not None and (data := self._process.said()):
+    def _forward_output(self) -> None:
+        if self._process is not None and (data := self._process.read_output()):
             self._to_host(data)
 
-    def _pour(self) -> None:
+    def _send_pending(self) -> None:
         if self._process is not None:
-            self._process.pour(self._to_board)
+            self._process.write_from(self._to_board)
 
     # The pins
 
@@ -228,6 +227,6 @@ class FirmwareBoard:
             self._pins.make_input(number, pulled_up=pulled_up)
 
     def _spi(self, data: bytes) -> bytes:
-        """Who is selected answers; where nobody is wired, MISO stays low."""
+        """Transfer with the selected reader; without one MISO stays low."""
         chip = self._pins.selected
         return bytes(len(data)) if chip is None else chip.transfer(data)

@@ -1,6 +1,6 @@
-"""A castle board with its firmware on CPython: fast in virtual time, and there where no MicroPython is.
+"""A castle board with its firmware on CPython: fast in virtual time, without MicroPython.
 
-Computing takes no time. Not modelled: heap, watchdog, MicroPython's prompt, and the packets of USB.
+Not modelled: computing time, heap, watchdog, MicroPython's prompt, and the packets of USB.
 """
 
 import asyncio
@@ -18,28 +18,28 @@ from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 
 SERIAL: Final = "e6614c311b7e6f35"
-"""The factory's number; a board without settings calls itself so."""
+"""Serial number, the id of a board without settings."""
 
 FREE_BYTES: Final = 100_000
 
 
 class NodeBoard:
-    """One board. Make it inside a running loop: it is on at once.
+    """A running board; create it inside a running loop.
 
     Args:
         chips: its readers.
-        pins: of its buttons and lamps.
-        clock: of the loop.
-        to_host: takes what it sends.
-        chance: its boot ids come from there.
-        board: how it calls itself.
-        drift: by how much its second is longer than the clock's.
+        pins: pins of its buttons and lamps.
+        clock: clock of the loop.
+        to_host: called with bytes from the board.
+        chance: source of boot ids.
+        board: its id, or None.
+        drift: excess length of its second.
 
     Attributes:
-        settings: what it keeps.
-        is_full: its flash takes nothing any more.
-        feeds: how often its main loop came round.
-        room: how many bytes more the line to the host takes; None for all.
+        settings: saved settings.
+        is_full: fault: whether its flash is full.
+        feeds: rounds of its main loop.
+        room: bytes that the port to the host still takes; None for no limit.
     """
 
     def __init__(
@@ -71,7 +71,6 @@ class NodeBoard:
         self._start()
 
     def receive(self, data: bytes) -> None:
-        """The host wrote these bytes."""
         self._board.unread += data
         self._board.wake()
 
@@ -80,10 +79,10 @@ class NodeBoard:
         self._start()
 
     def off(self) -> None:
-        """Take its power away; switching off twice is fine.
+        """Cut its power; switching off twice is fine.
 
         Raises:
-            Exception: the firmware has failed.
+            Exception: the firmware failed.
         """
         task, self._task = self._task, None
         if task is None:
@@ -111,7 +110,7 @@ class NodeBoard:
 
 
 class BoardClock(ports.Clock):
-    """The board's time since its start."""
+    """Clock of a board since its start."""
 
     def __init__(self, clock: Clock, drift: float = 0.0) -> None:
         self._clock = clock
@@ -143,7 +142,7 @@ class BoardClock(ports.Clock):
 
 
 class TwinBus(ports.Bus):
-    """A place without a chip answers zeros."""
+    """SPI of a reader; without a chip it reads zeros."""
 
     def __init__(self, chip: Mfrc522Twin | None) -> None:
         self._chip = chip
@@ -168,10 +167,10 @@ class TwinReset(ports.ResetLine):
 
 
 class TwinBoard(BoardClock, ports.Board):
-    """One run of the firmware's board.
+    """A run of the board.
 
     Attributes:
-        came: what the host has written and the firmware has not read.
+        unread: bytes from the host that the firmware has not read.
     """
 
     def __init__(self, node: NodeBoard) -> None:

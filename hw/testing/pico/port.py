@@ -1,4 +1,4 @@
-"""The serial port of the machine at which a simulated board with real firmware is."""
+"""Real serial port of a simulated board."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ CHUNK: Final = 4096
 
 
 class PtyEnd:
-    """What the table has of one cable while it is plugged in and open (`hw.castle_link.twin.HostEnd`).
+    """The host's end of an open cable, on a pseudo-terminal (`hw.castle_link.twin.HostEnd`).
 
-    Bytes that are inside the kernel hold virtual time up, as a thread at work does.
+    Virtual time stands still while the kernel holds bytes.
 
     Attributes:
-        port: its path, for whoever wants to look on.
+        port: its path.
     """
 
     def __init__(self, cable: Cable, _place: str, received: Received, lost: Lost) -> None:
@@ -32,12 +32,12 @@ class PtyEnd:
         self._loop = asyncio.get_running_loop()
         self._inside = 0
         self._open = True
-        self._master, self._slave = pty.openpty()  # the slave stays open here, or its closing would end the master
+        self._master, self._slave = pty.openpty()  # an open slave keeps the master alive
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)  # as the standard library has it
         self.port = os.ttyname(self._slave)
-        self._line = SerialLine(self.port, self._arrived, self._hung_up)
-        self._loop.add_reader(self._master, self._sent)
+        self._line = SerialLine(self.port, self._on_bytes, self._on_lost)
+        self._loop.add_reader(self._master, self._forward_to_board)
 
     def write(self, data: bytes) -> None:
         if self._open:
@@ -47,34 +47,34 @@ class PtyEnd:
     def close(self) -> None:
         self._line.close()
         if self._open:
-            self._let_go()
+            self._release()
             self._cable.on_port_closed()
 
     def deliver(self, data: bytes) -> None:
-        """Bytes come out of the cable; what the kernel has no room for is lost."""
+        """Pass bytes from the cable to the port; drop what the kernel has no room for."""
         if self._open:
             with contextlib.suppress(BlockingIOError):
                 self._count(os.write(self._master, data))
 
     def on_unplugged(self) -> None:
-        """The cable was pulled: whoever has the port open gets an error, or the end of the line."""
+        """Close the port, whose user gets an error or end of file."""
         if self._open:
-            self._let_go()
+            self._release()
 
-    def _arrived(self, data: bytes) -> None:
+    def _on_bytes(self, data: bytes) -> None:
         self._count(-len(data))
         self._received(data)
 
-    def _sent(self) -> None:
+    def _forward_to_board(self) -> None:
         data = os.read(self._master, CHUNK)
         self._count(-len(data))
         self._cable.to_board(data)
 
-    def _hung_up(self, fault: BusError) -> None:
+    def _on_lost(self, fault: BusError) -> None:
         self.close()
         self._lost(fault)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._open = False
         self._count(-self._inside)
         self._loop.remove_reader(self._master)

@@ -1,4 +1,4 @@
-"""A MicroPython that runs the firmware as a process of this machine."""
+"""Run the firmware in a MicroPython process."""
 
 import contextlib
 import os
@@ -15,17 +15,17 @@ from firmware import FOLDER
 from hw.errors import BusError
 
 HEAP_BYTES: Final = 190 * 1024
-"""What an RP2040 leaves to the firmware, about."""
+"""Approximate heap of the firmware on an RP2040."""
 
 STANDINS: Final = Path(__file__).parent / "standins"
-"""``machine``, ``time`` and ``select`` of the Pico: they ask the harness."""
+"""``machine``, ``time`` and ``select`` of the Pico, which call this process."""
 
 
 def interpreter() -> Path:
-    """Where MicroPython is: what ``tools/micropython`` brought, or else the machine's own.
+    """Return the path of MicroPython, from ``tools/micropython`` or installed.
 
     Raises:
-        BusError: there is none.
+        BusError: it is missing.
     """
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "micropython"
     for candidate in (cache / "micropython", shutil.which("micropython")):
@@ -40,7 +40,7 @@ _HEAD: Final = struct.Struct("<BHH")
 
 
 class HarnessCall(IntEnum):
-    """What the firmware's side asks; the same numbers as in ``standins/wire.py``."""
+    """Requests of the firmware, with the numbers of ``standins/wire.py``."""
 
     SET_UP_PIN = 1
     SET_PIN = 2
@@ -55,14 +55,14 @@ class HarnessCall(IntEnum):
 
 
 class PicoProcess:
-    """One run of the firmware, from its start to its end.
+    """A run of the firmware.
 
     Args:
-        folder: the working directory; ``stderr.txt`` there gets what MicroPython complains of.
+        folder: working directory; ``stderr.txt`` there gets MicroPython's errors.
         machine: the board's ``sys.implementation._machine``.
 
     Raises:
-        BusError: there is no MicroPython here.
+        BusError: MicroPython is missing.
     """
 
     def __init__(self, folder: Path, machine: str) -> None:
@@ -87,17 +87,17 @@ class PicoProcess:
             )
 
     def fileno(self) -> int:
-        """Of the wire: readable when something was asked, or the firmware has ended."""
+        """Return a descriptor that is readable after a request or the end of the firmware."""
         return self._wire.fileno()
 
     def receive(self) -> bool:
-        """Take in what was asked; false if the firmware has ended."""
+        """Receive requests; return false if the firmware has ended."""
         data = self._wire.recv(65536)
         self._asked += data
         return bool(data)
 
     def requests(self) -> Iterator[tuple[int, int, bytes]]:
-        """Each whole request: what, a number, data. One that is taken is gone; the others stay."""
+        """Remove and yield each complete request: kind, number, data."""
         while len(self._asked) >= _HEAD.size:
             what, number, length = _HEAD.unpack_from(self._asked)
             end = _HEAD.size + length
@@ -110,14 +110,14 @@ class PicoProcess:
     def answer(self, data: bytes) -> None:
         self._wire.sendall(len(data).to_bytes(2, "little") + data)
 
-    def said(self) -> bytes:
-        """What the firmware has written to its serial line since the last call."""
+    def read_output(self) -> bytes:
+        """Return the bytes that the firmware has sent since the last call."""
         with contextlib.suppress(BlockingIOError):
             return self._line.recv(65536)
         return b""
 
-    def pour(self, data: bytearray) -> None:
-        """Hand bytes to the serial line; what it does not take now stays in ``bytes``."""
+    def write_from(self, data: bytearray) -> None:
+        """Send bytes to the firmware; those that do not fit now stay in ``data``."""
         with contextlib.suppress(BlockingIOError):
             del data[: self._line.send(data)]
 

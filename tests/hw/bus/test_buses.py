@@ -73,7 +73,7 @@ def test_a_device_is_read_at_its_address(i2c: I2cPort, pi: Pi) -> None:
     assert (dark, i2c.read(OLED_ADDRESS, 1)) == (b"\x43", b"\x03")
 
 
-def test_nobody_at_an_address_is_a_bus_error_that_names_it(i2c: I2cPort) -> None:
+def test_an_address_without_device_raises_a_bus_error(i2c: I2cPort) -> None:
     with pytest.raises(BusError, match="0x3D"):
         i2c.write(0x3D, b"\x00\xae")
     with pytest.raises(BusError, match="0x3D"):
@@ -104,7 +104,7 @@ def test_listeners_hear_each_change_once_and_no_longer_than_they_want(pins: Twin
     assert heard == [1.0, 0.0, 1.0]
 
 
-def test_pins_keep_no_record_that_would_grow_for_ever(pins: TwinPinFactory) -> None:
+def test_pins_keep_no_growing_record(pins: TwinPinFactory) -> None:
     output = OutputDevice(17, pin_factory=pins)
 
     for _ in range(100):
@@ -121,7 +121,7 @@ def test_a_level_driven_from_outside_outlives_the_pull_up_of_the_driver(pins: Tw
     assert not sensor.pin.state
 
 
-def test_a_wire_that_is_let_go_follows_the_pull(pins: TwinPinFactory) -> None:
+def test_a_released_wire_follows_the_pull(pins: TwinPinFactory) -> None:
     up = DigitalInputDevice(26, pull_up=True, pin_factory=pins)
     down = DigitalInputDevice(27, pull_up=False, pin_factory=pins)
     for pin, level in ((26, False), (27, True)):
@@ -131,7 +131,7 @@ def test_a_wire_that_is_let_go_follows_the_pull(pins: TwinPinFactory) -> None:
     assert (up.pin.state, down.pin.state) == (True, False)
 
 
-def test_a_driven_output_keeps_what_its_driver_says(pins: TwinPinFactory) -> None:
+def test_an_output_keeps_its_drivers_level(pins: TwinPinFactory) -> None:
     output = OutputDevice(17, initial_value=True, pin_factory=pins)
 
     pins.drive(17, False)
@@ -203,7 +203,7 @@ def buzzer(pins: TwinPinFactory) -> Any:
 
 
 @pytest.mark.parametrize("part", [knob, panel, spinner, display, buzzer])
-async def test_a_pin_in_use_is_told_and_the_other_pins_are_free_again(part: Callable[[TwinPinFactory], Any]) -> None:
+async def test_a_pin_in_use_raises_and_frees_the_other_pins(part: Callable[[TwinPinFactory], Any]) -> None:
     pins = TwinPinFactory()
     other = OutputDevice(TAKEN, pin_factory=pins)
 
@@ -215,7 +215,7 @@ async def test_a_pin_in_use_is_told_and_the_other_pins_are_free_again(part: Call
     other.close()
 
 
-def test_a_pin_that_does_not_exist_is_told() -> None:
+def test_a_pin_that_does_not_exist_raises() -> None:
     with pytest.raises(BusError, match=r"buzzer: saw PinInvalidPin.*expected pins 99"):
         Buzzer(99, pin_factory=TwinPinFactory(), clock=LoopClock())
 

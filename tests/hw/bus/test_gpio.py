@@ -139,16 +139,14 @@ def test_it_is_refused_where_it_does_not_know_the_pins(
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
-def test_it_is_refused_where_the_kernel_counts_pins_so_that_it_would_hear_of_no_edge(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_refused_on_kernels_where_it_would_miss_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip512").mkdir()
     monkeypatch.setattr(gpio, "EDGES", tmp_path)
     with pytest.raises(BusError, match=r"gpiochip0.*before 6\.6.*neither knob nor buttons"):
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
-def test_it_is_refused_where_it_may_not_ask_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_refused_without_permission_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip0").mkdir()
     monkeypatch.setattr(gpio, "EDGES", tmp_path)
     with pytest.raises(BusError, match=r"export without write permission.*sudo usermod -aG gpio"):

@@ -47,7 +47,7 @@ def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: Pi) -> None
 
 
 @pytest.mark.parametrize("path", [READER_AT, BUS_AT])
-def test_a_node_that_went_and_came_back_is_opened_anew(pi: Pi, path: str) -> None:
+def test_a_node_that_came_back_is_reopened(pi: Pi, path: str) -> None:
     ports = LinuxPorts()
     spi, i2c = ports.spi(0, 1), ports.i2c(1)
 
@@ -66,7 +66,7 @@ def test_a_node_that_went_and_came_back_is_opened_anew(pi: Pi, path: str) -> Non
     assert pi.oled.contrast == 0x42
 
 
-def test_after_a_failure_nobody_has_the_node_open_or_the_kernel_could_not_take_it_away(pi: Pi) -> None:
+def test_after_a_failure_the_node_is_closed_so_that_the_kernel_can_remove_it(pi: Pi) -> None:
     ports = LinuxPorts()
     spi, i2c = ports.spi(0, 1), ports.i2c(1)
     pi.oled.missing = True
@@ -105,7 +105,7 @@ def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: Pi) -> None:
 
 
 @pytest.mark.parametrize("kind", ["spi", "i2c"])
-def test_a_user_who_is_not_in_the_group_is_told_which(pi: Pi, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "royaltable")
     pi.kernel.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
     with pytest.raises(BusError) as error:
@@ -120,7 +120,7 @@ def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: Pi, 
         LinuxPorts().i2c(1).write(0x3D, b"\x00")
 
 
-def test_a_driver_of_the_kernel_at_the_address_is_told_from_a_display_that_is_missing(pi: Pi) -> None:
+def test_a_kernel_driver_at_the_address_is_not_mistaken_for_a_missing_display(pi: Pi) -> None:
     pi.kernel.address_taken = True
     with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
         LinuxPorts().i2c(1).write(OLED_ADDRESS, b"\x00")

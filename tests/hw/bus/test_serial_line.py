@@ -75,7 +75,7 @@ def test_bytes_go_both_ways_unchanged(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_a_pulled_cable_is_told_once_and_the_port_is_closed(far: Far) -> None:
+def test_a_pulled_cable_is_reported_once_and_closes_the_port(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         far.pull()
@@ -111,7 +111,7 @@ def test_what_is_said_last_before_closing_goes_out(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than_4096_bytes(far: Far) -> None:
+def test_writing_to_a_blocked_port_never_waits_and_keeps_4096_bytes_at_most(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         for _ in range(1000):  # far more than the kernel takes
@@ -140,7 +140,7 @@ def test_a_port_is_for_one_program_alone(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_a_port_that_is_not_there_says_what_to_do(tmp_path: Path) -> None:
+def test_a_missing_port_raises_with_a_remedy(tmp_path: Path) -> None:
     async def deed() -> None:
         with pytest.raises(BusError, match="Plug the board in"):
             SerialLine(str(tmp_path / "ttyACM9"), lambda _: None, lambda _: None)

@@ -25,7 +25,7 @@ def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
-def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whose_clocks_drift(seed: int) -> None:
+def test_drifting_boards_report_every_tile_once_and_within_20_ms(seed: int) -> None:
     seen = rush(partial(cpython, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
 
     assert len(seen.passed) > 4 * PULLS
@@ -34,7 +34,7 @@ def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whos
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
-def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real_micropython(seed: int) -> None:
+def test_firmware_in_micropython_reports_every_tile_once_and_within_20_ms(seed: int) -> None:
     seen = rush(maker("micropython"), seed=100 + seed, rush_s=PULLS, pulls=PULLS)
 
     assert len(seen.passed) > 4 * PULLS
@@ -43,7 +43,7 @@ def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
-def test_noise_alone_makes_no_board_be_given_up(seed: int) -> None:
+def test_noise_alone_disconnects_no_board(seed: int) -> None:
     seen = rush(IN_PYTHON, seed=200 + seed, rush_s=PULLS, pulls=0)
 
     assert seen.gone == 0

@@ -19,9 +19,7 @@ LINES = [(each, FROM_BOARD) for each in VECTORS["from_board"]] + [(each, FROM_HO
 
 
 @pytest.mark.parametrize(("vector", "words"), LINES)
-def test_each_line_of_the_vectors_is_read_as_it_says_and_written_byte_for_byte(
-    vector: dict[str, Any], words: dict[str, type]
-) -> None:
+def test_each_vector_is_parsed_and_written_byte_for_byte(vector: dict[str, Any], words: dict[str, type]) -> None:
     data = vector["line"].encode()
 
     [heard] = Deframer().feed(data)

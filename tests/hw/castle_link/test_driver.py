@@ -114,7 +114,7 @@ async def test_a_pulled_cable_is_said_once_and_its_return_once(scene: Scene) -> 
     assert [type(news) for news in scene.of("board-2", BoardConnected, BoardDisconnected)] == [BoardConnected]
 
 
-async def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time(scene: Scene) -> None:
+async def test_a_tile_during_a_pulled_cable_arrives_later_with_its_own_time(scene: Scene) -> None:
     scene.table.faults.switch("node_unplug", "blue", on=True)
     await asyncio.sleep(1.0)
     came_s = scene.clock.now_s()
@@ -140,7 +140,7 @@ async def test_boards_that_change_sockets_keep_their_names(scene: Scene) -> None
     assert scene.of("board-2", TagCame) == []
 
 
-async def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone(scene: Scene) -> None:
+async def test_two_boards_with_one_id_are_refused_and_both_ports_named(scene: Scene) -> None:
     clone = scene.add_board("usb-9", "board-1")
     await asyncio.sleep(1.0)
     assert not scene.there("board-1")
@@ -167,7 +167,7 @@ async def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cu
         assert "royaltable flash" in scene.fault("board-1")
 
 
-async def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again(scene: Scene) -> None:
+async def test_a_stalled_connection_is_closed_within_three_seconds_and_reopened(scene: Scene) -> None:
     scene.table.faults.switch("serial_stall", "grey", on=True)
     await asyncio.sleep(3.0)
     assert not scene.there("board-2")
@@ -176,7 +176,7 @@ async def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_agai
     assert scene.there("board-2")
 
 
-async def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said(scene: Scene) -> None:
+async def test_events_lost_by_a_restart_of_the_board_are_reported(scene: Scene) -> None:
     await asyncio.sleep(1.0)
     scene.table.cables[BLUE].noise = 1.0  # nothing gets through any more
     await scene.table.pass_tile(BLUE, UID)
@@ -205,7 +205,7 @@ async def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went
     assert abs(news.press.at_s - down_s) <= 0.020
 
 
-async def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(scene: Scene) -> None:
+async def test_lamps_show_the_last_pattern_also_after_a_restart_of_the_board(scene: Scene) -> None:
     scene.link.set_lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
     await asyncio.sleep(0.1)
     assert scene.table.panels[BLUE].lit == [True, False, True]
@@ -225,7 +225,7 @@ async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> N
     assert scene.table.panels[BLUE].lit == [True, True, False]
 
 
-async def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(scene: Scene) -> None:
+async def test_failure_and_return_of_a_boards_reader_are_reported(scene: Scene) -> None:
     scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
     await asyncio.sleep(2.0)
     (fault,) = scene.of("board-1", ReaderFailed)
@@ -279,7 +279,7 @@ class ClosedToUs(OnePort):
         raise cannot_open(place, OSError(errno.EACCES, "Permission denied"))
 
 
-async def test_boards_whose_ports_the_user_may_not_open_are_lost_with_the_group_that_opens_them() -> None:
+async def test_boards_without_permission_are_lost_with_the_group_as_remedy() -> None:
     told: list[BoardEvent] = []
     link = CastleLink(
         cast("Ports", ClosedToUs()), LoopClock(), [BoardId("board-1")], lambda _, event: told.append(event)

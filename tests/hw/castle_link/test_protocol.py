@@ -20,7 +20,7 @@ TEXT = re.sub(r"\s+", " ", DOCUMENT)
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
 
 
-def test_every_word_of_the_document_is_known_to_the_host_and_has_a_vector_and_there_are_no_others() -> None:
+def test_the_hosts_words_and_the_vectors_are_exactly_the_documents() -> None:
     from_board, from_host = DOCUMENT.split("## From the board")[1].split("## From the host")
     for section, known, vectors in (
         (from_board, messages.FROM_BOARD, VECTORS["from_board"]),
@@ -84,7 +84,7 @@ def test_events_are_due_in_their_order_and_each_once() -> None:
     assert blue.taken == 4
 
 
-def test_of_events_that_come_early_no_more_are_kept_than_a_board_has() -> None:
+def test_early_events_are_kept_up_to_a_boards_capacity() -> None:
     blue = board(acked=10)
     for number in range(12, 2000):
         blue.add(tile(number))
@@ -102,7 +102,7 @@ def test_events_wait_until_the_boards_clock_is_known() -> None:
     assert numbers(blue) == [1]
 
 
-def test_another_boot_of_the_same_board_begins_at_1_and_says_what_was_not_fetched() -> None:
+def test_a_new_boot_begins_at_1_and_reports_lost_events() -> None:
     blue = board()
     blue.add(tile(1))
     assert numbers(blue) == [1]
@@ -124,14 +124,14 @@ def test_a_cable_pulled_and_plugged_loses_nothing() -> None:
     assert numbers(blue) == [3]
 
 
-def test_a_host_that_starts_anew_goes_on_where_the_board_was_acknowledged() -> None:
+def test_a_restarted_host_continues_at_the_boards_acknowledged_event() -> None:
     blue = board(acked=7)
     blue.add(tile(7))
     blue.add(tile(8))
     assert numbers(blue) == [8]
 
 
-def test_events_that_the_board_could_not_keep_are_told_once() -> None:
+def test_events_missed_by_the_board_are_reported_once() -> None:
     blue = board()
     assert blue.on_beat(last=128, missed=5) == 5
     assert blue.on_beat(last=128, missed=5) == 0
@@ -156,7 +156,7 @@ def test_the_beat_that_was_answered_fastest_counts_most() -> None:
 
 
 @pytest.mark.parametrize("drift", [-80e-6, 0.0, 50e-6])
-def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_beat(drift: float) -> None:
+def test_drift_is_found_within_a_minute_and_holds_for_minutes_without_beats(drift: float) -> None:
     chance, clock = Random(1), BoardClock()
     for step in range(240):  # two minutes
         sent_s = 100.0 + step / 2
@@ -175,7 +175,7 @@ def test_what_looks_like_more_drift_than_a_crystal_has_is_not_believed() -> None
     assert abs(clock.drift) <= 200e-6 + 1e-12
 
 
-def test_a_beat_that_answers_what_was_never_sent_says_nothing() -> None:
+def test_an_answer_to_a_beat_never_sent_is_ignored() -> None:
     clock = BoardClock()
     clock.on_beat(1.001, 1000, 1.0)
     assert not clock.known

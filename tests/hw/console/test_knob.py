@@ -69,7 +69,7 @@ async def test_the_knob_can_be_pushed_short_and_long() -> None:
 
 
 @pytest.mark.parametrize(("set_to", "fitted", "steps"), [(1, 2, 3), (2, 1, 12), (2, 2, 6)])
-async def test_an_encoder_with_another_number_of_clicks_than_was_set_steps_too_rarely_or_twice(
+async def test_a_wrong_number_of_clicks_per_cycle_steps_too_rarely_or_twice(
     set_to: int, fitted: int, steps: int
 ) -> None:
     bench = Bench(clicks_a_cycle=set_to, fitted=fitted)

@@ -46,7 +46,7 @@ async def board() -> AsyncIterator[Board]:
     assert board.lit == [False, False, False]
 
 
-async def test_yes_and_no_are_told_apart_short_and_long(board: Board) -> None:
+async def test_yes_and_no_are_distinguished_short_and_long(board: Board) -> None:
     await board.yes.press()
     await board.no.press()
     await board.no.press(1.5)
@@ -58,13 +58,13 @@ async def test_yes_and_no_are_told_apart_short_and_long(board: Board) -> None:
     ]
 
 
-async def test_both_buttons_held_together_are_both_told(board: Board) -> None:
+async def test_both_buttons_held_together_are_both_reported(board: Board) -> None:
     await asyncio.gather(board.yes.press(0.3), board.no.press(0.4))
 
     assert sorted(button.value for button, _ in board.told) == ["no", "yes"]
 
 
-async def test_lamps_are_dark_until_told_and_show_what_they_are_told(board: Board) -> None:
+async def test_lamps_start_dark_and_show_what_is_set(board: Board) -> None:
     assert board.lit == [False, False, False]
     board.panel.set_lamps((LampState.ON, LampState.ON, LampState.OFF))
     assert board.lit == [True, True, False]
@@ -79,7 +79,7 @@ async def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay(board: B
     assert [eye.flashes for eye in board.eyes] == [20, 1, 0]
 
 
-async def test_telling_the_same_again_does_not_disturb_the_blinking(board: Board) -> None:
+async def test_setting_the_same_lamps_does_not_disturb_blinking(board: Board) -> None:
     for _ in range(99):
         board.panel.set_lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
         await asyncio.sleep(0.1)
@@ -107,7 +107,7 @@ class Bench:
 
 @pytest.mark.parametrize("name", PATTERNS)
 @pytest.mark.parametrize("passive", [True, False])
-async def test_every_tone_of_a_pattern_is_heard_at_its_time(name: str, passive: bool) -> None:
+async def test_every_tone_of_a_pattern_is_played_in_time(name: str, passive: bool) -> None:
     bench, pattern = Bench(passive=passive), PATTERNS[name]
     await bench.buzzer.play(pattern)
 

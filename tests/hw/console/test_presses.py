@@ -27,7 +27,7 @@ class Bench:
 
 @pytest.mark.parametrize("bounces", [(), (0.001, 0.002, 0.003)])
 @pytest.mark.parametrize(("held_s", "length"), [(0.1, Length.SHORT), (0.7, Length.SHORT), (0.9, Length.LONG)])
-async def test_each_press_is_told_once_with_its_length(
+async def test_each_press_is_reported_once_with_its_length(
     bounces: tuple[float, ...], held_s: float, length: Length
 ) -> None:
     bench = Bench(bounces)
@@ -40,7 +40,7 @@ async def test_each_press_is_told_once_with_its_length(
     assert began_s == [pytest.approx(place * (held_s + 0.2), abs=0.03) for place in range(3)]
 
 
-async def test_a_long_press_is_told_before_the_button_is_let_go() -> None:
+async def test_a_long_press_is_reported_before_its_release() -> None:
     bench = Bench()
     pressing = asyncio.create_task(bench.finger.press(5.0))
     await asyncio.sleep(0.79)
@@ -51,7 +51,7 @@ async def test_a_long_press_is_told_before_the_button_is_let_go() -> None:
     assert len(bench.presses) == 1
 
 
-async def test_after_closing_nothing_is_told_any_more() -> None:
+async def test_nothing_is_reported_after_closing() -> None:
     bench = Bench()
     bench.pins.drive(PIN, False)
     bench.button.close()
@@ -61,7 +61,7 @@ async def test_after_closing_nothing_is_told_any_more() -> None:
     assert bench.presses == []
 
 
-def test_an_edge_seen_by_another_thread_is_told_on_the_loop_with_the_time_it_was_seen() -> None:
+def test_an_edge_in_another_thread_reaches_the_loop_with_its_own_time() -> None:
     told_by: list[threading.Thread] = []
 
     async def play() -> tuple[list[Press], float, float]:
@@ -89,7 +89,7 @@ def test_an_edge_seen_by_another_thread_is_told_on_the_loop_with_the_time_it_was
     assert told_by == [threading.main_thread()]
 
 
-def test_an_edge_after_the_loop_has_ended_hurts_nobody() -> None:
+def test_an_edge_after_the_loop_has_ended_does_nothing() -> None:
     async def play() -> tuple[TwinPinFactory, Button]:
         pins = TwinPinFactory()
         return pins, Button(PIN, pin_factory=pins, clock=LoopClock(), on_press=lambda _press: None)
@@ -123,16 +123,16 @@ def rounded(presses: list[Press]) -> list[tuple[Length, float, float]]:
     return [(press.length, round(press.at_s, 6), round(press.held_s, 6)) for press in presses]
 
 
-def test_a_press_is_told_when_the_button_is_let_go_with_the_time_it_went_down() -> None:
+def test_a_short_press_is_reported_on_release_with_the_time_it_began() -> None:
     assert rounded(played((1.0, True), (1.2, False))) == [(Length.SHORT, 1.0, 0.2)]
 
 
-def test_a_long_press_is_told_while_the_button_is_still_held_and_only_once() -> None:
+def test_a_long_press_is_reported_once_while_the_button_is_held() -> None:
     assert rounded(played((1.0, True))) == [(Length.LONG, 1.0, 0.8)]
     assert rounded(played((1.0, True), (4.0, False))) == [(Length.LONG, 1.0, 0.8)]
 
 
-def test_nothing_is_told_of_a_button_that_is_not_pressed() -> None:
+def test_a_button_that_is_not_pressed_reports_nothing() -> None:
     assert played() == []
     assert played((1.0, False)) == []
 
@@ -168,7 +168,9 @@ def test_a_loop_that_is_late_tells_the_same_presses() -> None:
     st.lists(st.floats(0.0, BOUNCE_S * 0.9), max_size=6),
     st.booleans(),
 )
-def test_however_it_bounces_each_push_is_told_once(gaps: list[float], bounces: list[float], punctual: bool) -> None:
+def test_each_press_is_reported_once_however_it_bounces(
+    gaps: list[float], bounces: list[float], punctual: bool
+) -> None:
     edges: list[tuple[float, bool]] = []
     at_s, closed = 0.0, False
     for gap_s in gaps:

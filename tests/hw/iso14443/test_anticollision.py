@@ -78,7 +78,7 @@ async def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five(
     assert await searched.resume_poll() == ([bytes.fromhex("169a0a3b"), bytes.fromhex("86a083ee")], False)
 
 
-async def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_answer() -> None:
+async def test_a_collision_inside_the_alignment_shows_how_the_chip_counts() -> None:
     chip, searched = field(
         [("9320", ok("0600000000", 5)), ("932516", ok("0000000000", 2)), ("932756", ok("0000000000"))]
     )
@@ -111,7 +111,7 @@ async def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_bytes(
     assert chip.sent[2] == "52"
 
 
-async def test_after_a_garbled_poll_the_field_is_woken_twice_as_the_first_only_resets_a_card() -> None:
+async def test_after_a_garbled_poll_the_field_is_woken_twice() -> None:
     script = [
         ("52", NOTHING),
         ("52", ok("4400")),

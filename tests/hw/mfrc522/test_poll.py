@@ -55,7 +55,7 @@ async def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken
     assert twin.guard_violations == 0
 
 
-async def test_polls_of_an_empty_field_back_to_back_keep_the_guard_time_between_requests() -> None:
+async def test_consecutive_polls_of_an_empty_field_keep_the_guard_time() -> None:
     twin, driver = await lit()
     for _ in range(20):
         await driver.poll()
@@ -118,7 +118,7 @@ async def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: 
 
 @pytest.mark.parametrize("counts_alignment", [True, False])
 @pytest.mark.parametrize("draw", [any_card, alike_in_the_first_level, of_one_roll])
-async def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chip_counts(
+async def test_without_noise_every_inventory_is_complete_with_either_counting(
     counts_alignment: bool, draw: Callable[[Random], Picc]
 ) -> None:
     for seed in range(40):
@@ -131,7 +131,7 @@ async def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chi
         assert twin.guard_violations == 0
 
 
-async def test_two_stickers_that_part_at_any_bit_are_both_found_by_chips_that_suppress_a_single_bit() -> None:
+async def test_chips_that_suppress_a_single_bit_find_stickers_that_differ_at_any_bit() -> None:
     for bit in range(8, 56):
         first = bytes.fromhex("04112233442655")
         changed = bytearray(first)
@@ -145,7 +145,7 @@ async def test_two_stickers_that_part_at_any_bit_are_both_found_by_chips_that_su
         assert twin.guard_violations == 0
 
 
-async def test_many_cards_are_found_by_chips_that_suppress_a_single_bit_whatever_way_they_count() -> None:
+async def test_chips_that_suppress_a_single_bit_find_many_cards_with_either_counting() -> None:
     for seed in range(40):
         chance = Random(seed)
         piccs = {picc.uid: picc for picc in (any_card(chance) for _ in range(1 + seed % 16))}.values()
@@ -154,7 +154,7 @@ async def test_many_cards_are_found_by_chips_that_suppress_a_single_bit_whatever
         assert (found.uids, found.garbled) == (uids_of(*piccs), False), seed
 
 
-async def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_inventories_are_complete() -> None:
+async def test_with_5_percent_frame_loss_uids_are_right_and_mostly_complete() -> None:
     complete = 0
     first = INVENTORIES * FLAVOURS.index(readers.flavour)
     for seed in range(first, first + INVENTORIES):
@@ -187,7 +187,7 @@ async def test_a_card_pulled_at_any_moment_never_leaves_another_uid() -> None:
 
 
 @pytest.mark.parametrize("cards", [1, 2])
-async def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(cards: int) -> None:
+async def test_any_bit_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(cards: int) -> None:
     piccs = [Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))][:cards]
 
     async def poll_with(answer: int, bit: int) -> None:
@@ -221,7 +221,7 @@ class FlippingPort(SpiPort):
         return bytes(answer)
 
 
-async def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
+async def test_any_bit_flipped_on_spi_gives_the_right_uid_or_an_error() -> None:
     async def poll_with(flip: tuple[int, int, int] | None) -> FlippingPort:
         clock = LoopClock()
         twin = chip(clock.now_s)

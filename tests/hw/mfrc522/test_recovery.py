@@ -40,12 +40,12 @@ DEAF_MOMENTS = 1000 if SOAK else 200
         (0x15, "unknown"),
     ],
 )
-def test_a_version_says_what_it_means(version: int, meaning: str) -> None:
+def test_a_version_has_a_meaning(version: int, meaning: str) -> None:
     assert meaning in Version(version).meaning
 
 
 @pytest.mark.parametrize("version", [0x88, 0x12, 0x15])
-async def test_a_clone_that_works_is_started_whatever_its_version_says(version: int) -> None:
+async def test_a_working_clone_starts_with_any_version(version: int) -> None:
     _twin, driver = await lit(Ntag213(TILE), with_reset_line=True, version=version)
     assert driver.version == Version(version)
     assert (await driver.poll()).uids == {TILE}
@@ -99,7 +99,7 @@ async def test_a_chip_that_hangs_is_brought_back_by_its_reset_line() -> None:
     assert driver.recoveries == 1
 
 
-async def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() -> None:
+async def test_a_hung_chip_without_a_reset_line_raises() -> None:
     twin, driver = await lit()
     twin.hang()
     began_s = LoopClock().now_s()
@@ -108,7 +108,7 @@ async def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() 
     assert LoopClock().now_s() - began_s < NOTICED_WITHIN_S
 
 
-async def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_comes_back() -> None:
+async def test_a_failed_reader_is_retried_with_pauses_until_it_works() -> None:
     twin, driver = await lit(with_reset_line=True)
     twin.stick_miso(StuckMiso.LOW)
     for _ in range(100):
@@ -138,7 +138,7 @@ def go_deaf(chance: Random, twin: Mfrc522Twin, mends: list[Callable[[], object]]
             twin.hang()
 
 
-async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_seconds_and_recovers() -> None:
+async def test_a_reader_that_goes_deaf_is_noticed_within_two_seconds_and_recovers() -> None:
     clock = LoopClock()
     for seed in range(DEAF_MOMENTS):
         chance = Random(seed)
@@ -207,7 +207,7 @@ async def deaf(*, wired: bool) -> tuple[Mfrc522Twin, Mfrc522, PollRound, list[ob
 
 
 @pytest.mark.parametrize(("wired", "hears"), [(True, True), (False, False)])
-async def test_a_reader_that_is_deaf_until_rst_hears_again_after_a_minute_of_silence(wired: bool, hears: bool) -> None:
+async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(wired: bool, hears: bool) -> None:
     _twin, driver, _polls, found = await deaf(wired=wired)
     await asyncio.sleep(50)
     assert found == []
@@ -216,7 +216,7 @@ async def test_a_reader_that_is_deaf_until_rst_hears_again_after_a_minute_of_sil
     assert driver.recoveries == 0
 
 
-async def test_a_deaf_reader_hears_again_when_polls_become_seldom() -> None:
+async def test_a_deaf_reader_is_reset_when_polls_become_rare() -> None:
     _twin, _driver, polls, found = await deaf(wired=True)
     polls.set_pace(REST_EVERY_S)
     await asyncio.sleep(2.0)

@@ -296,7 +296,7 @@ def test_48_db_saturates_at_contact_and_38_db_does_not(gain_code: int, error: in
     assert bench.read(Register.ERROR) & 0x02 == error
 
 
-def test_a_card_between_two_antennas_is_heard_by_both() -> None:
+def test_both_antennas_receive_a_card_between_them() -> None:
     tile = Ntag213(TILE)
     left, right = lit(tile), lit(tile)
     right.now_s += 0.01
@@ -321,7 +321,7 @@ def test_a_noisy_field_loses_frames_by_the_chance_passed_in() -> None:
     assert bench.fifo() == ""
 
 
-def test_a_card_hears_nothing_while_two_readers_talk_to_it_at_once() -> None:
+def test_a_card_receives_nothing_while_two_readers_send_at_once() -> None:
     tile = Ntag213(TILE)
     left, right = lit(tile), lit(tile)
     left.send("26", last_bits=7)
@@ -368,7 +368,7 @@ def test_any_frame_on_air_leaves_a_card_that_can_be_woken(sent: list[tuple[bytes
         twin.transfer(bytes((Register.BIT_FRAMING << 1, 0x80 | last_bits)))
     now_s += 0.02
     twin.transfer(b"\x88\x00")
-    answers = [sticker.hear(PcdFrame(b"\x52", 7)) for _ in range(2)]
+    answers = [sticker.receive(PcdFrame(b"\x52", 7)) for _ in range(2)]
     assert any(answers)
 
 
@@ -377,7 +377,7 @@ SET_UP = (b"\x54\x80", b"\x56\xa9", b"\x58\x00", b"\x5a\x08", b"\x2a\x40", b"\x2
 """The timer starts by itself and ends after 225 us, 100 % ASK, antenna on, Transceive."""
 
 
-def test_an_empty_field_is_silent_and_what_it_cost_is_counted() -> None:
+def test_an_empty_field_is_silent_and_its_cost_counted() -> None:
     now_s = 0.0
     twin = Mfrc522Twin(lambda: now_s)
     now_s = 0.01
@@ -429,7 +429,7 @@ def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
 
 
 @pytest.mark.parametrize("kind", FLAVOURS, ids=lambda kind: kind.name)
-def test_its_own_test_gives_what_is_known_of_each_flavour(kind: Flavour) -> None:
+def test_the_self_test_gives_the_result_of_each_flavour(kind: Flavour) -> None:
     seconds = count()
     twin = Mfrc522Twin(lambda: float(next(seconds)), kind)
     # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 bytes.

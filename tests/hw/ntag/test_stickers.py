@@ -55,9 +55,7 @@ def test_another_cards_version_is_none_of_ours() -> None:
 
 
 @pytest.mark.parametrize(("make", "capability"), [(Ntag213, "e1101200"), (Ntag215, "e1103e00"), (Ntag216, "e1106d00")])
-def test_a_new_sticker_holds_its_uid_with_both_checks_and_its_capability_container(
-    make: type[Ntag21x], capability: str
-) -> None:
+def test_a_new_sticker_has_its_uid_check_bytes_and_capability_container(make: type[Ntag21x], capability: str) -> None:
     sticker = make(Uid(bytes.fromhex("04a1b2c3d4e580")))
     assert sticker.page(0).hex() == "04a1b29f"
     assert sticker.page(1).hex() == "c3d4e580"
@@ -189,25 +187,25 @@ CL1, CL2 = frames.levels_of(UID)
 def woken() -> Ntag213:
     sticker = Ntag213(UID)
     sticker.power_on("field", at_s=0.0)
-    sticker.hear(PcdFrame(frames.REQA, 7))
+    sticker.receive(PcdFrame(frames.REQA, 7))
     return sticker
 
 
 def select(sticker: Ntag213) -> Ntag213:
     for level, four in enumerate((CL1, CL2)):
-        sticker.hear(PcdFrame(frames.select(level, four), 72))
+        sticker.receive(PcdFrame(frames.select(level, four), 72))
     assert sticker.state in (State.ACTIVE, State.ACTIVE_STAR)
     return sticker
 
 
 def again(sticker: Ntag213) -> Ntag213:
-    sticker.hear(PcdFrame(frames.WUPA, 7))
+    sticker.receive(PcdFrame(frames.WUPA, 7))
     return select(sticker)
 
 
 def say(sticker: Ntag213, command: str) -> str:
     data = with_crc(bytes.fromhex(command))
-    reply = sticker.hear(PcdFrame(data, 8 * len(data)))
+    reply = sticker.receive(PcdFrame(data, 8 * len(data)))
     assert reply is not None
     return f"{reply.data[0]:X}" if reply.nibble else reply.data[:-2].hex()
 
@@ -216,7 +214,7 @@ def test_get_version_answers_eight_bytes() -> None:
     assert say(select(woken()), "60") == "0004040201000f03"
 
 
-def test_read_brings_four_pages_and_goes_on_at_page_0_after_the_last() -> None:
+def test_read_returns_four_pages_and_wraps_to_page_0() -> None:
     sticker = select(woken())
     assert say(sticker, "3000") == "04a1b29fc3d4e58072480000e1101200"
     assert say(sticker, "302c") == "0000000004a1b29fc3d4e58072480000"
@@ -235,7 +233,7 @@ def test_an_argument_out_of_range_is_refused_and_ends_the_selection(command: str
 
 def test_a_wrong_checksum_is_refused_with_its_own_code() -> None:
     sticker = select(woken())
-    reply = sticker.hear(PcdFrame(bytes.fromhex("300000ff"), 32))
+    reply = sticker.receive(PcdFrame(bytes.fromhex("300000ff"), 32))
     assert reply is not None
     assert (reply.nibble, reply.data) == (True, b"\x01")
 
@@ -315,4 +313,4 @@ def test_a_read_of_page_0_selects_a_ready_sticker_at_once() -> None:
 def test_a_select_with_a_wrong_checksum_selects_this_family_all_the_same() -> None:
     sticker = woken()
     frame = frames.select(0, CL1)[:-2] + b"\x00\x00"
-    assert sticker.hear(PcdFrame(frame, 72)) is not None
+    assert sticker.receive(PcdFrame(frame, 72)) is not None

@@ -126,7 +126,7 @@ def test_the_chosen_entry_of_a_long_menu_is_always_in_the_bright_bar(chosen: int
     assert bars.count(True) == 1
 
 
-def test_arrows_say_where_a_menu_goes_on() -> None:
+def test_arrows_show_where_a_menu_continues() -> None:
     entries = [f"entry {number}" for number in range(7)]
     up, down = (120, 16, 128, 28), (120, 54, 128, 64)
 

@@ -107,7 +107,7 @@ def test_an_unchanged_picture_costs_nothing() -> None:
     assert bus.byte_count == before
 
 
-def test_a_missing_display_is_told_and_comes_back_whole_when_it_is_plugged_in() -> None:
+def test_a_missing_display_raises_and_recovers_when_plugged_in() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
@@ -153,7 +153,7 @@ def test_a_display_that_forgot_everything_unnoticed_is_whole_again_once_renewed(
 
 
 @pytest.mark.parametrize(("chip", "twin"), [("ssd1306", Ssd1306Twin()), ("sh1106", Sh1106Twin())])
-def test_one_that_says_that_it_is_dark_when_it_is_asked_is_set_up_again(chip: str, twin: OledTwin) -> None:
+def test_a_display_that_reports_being_dark_is_set_up_again(chip: str, twin: OledTwin) -> None:
     screen, _ = wired(chip, twin)
     screen.show(doodle(1))
     twin.brown_out()
@@ -184,7 +184,7 @@ def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:
     assert twin.lit
 
 
-def test_one_that_lost_its_supply_while_it_was_dark_is_whole_with_the_next_picture() -> None:
+def test_a_display_that_lost_power_while_dark_shows_the_whole_next_picture() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
@@ -197,7 +197,7 @@ def test_one_that_lost_its_supply_while_it_was_dark_is_whole_with_the_next_pictu
     assert twin.image().tobytes() == doodle(1).tobytes()
 
 
-def test_one_that_is_to_be_set_up_again_goes_dark_when_it_is_told() -> None:
+def test_a_display_that_needs_set_up_can_still_be_switched_off() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))
@@ -253,7 +253,7 @@ def test_a_large_number_changes_for_less_than_half_a_frame() -> None:
     assert bus.byte_count - before < FULL_FRAME_BYTES / 2
 
 
-def test_a_module_that_waits_for_a_reset_is_dark_without_a_wire_to_its_res_and_lit_with_one() -> None:
+def test_a_module_that_waits_for_a_reset_needs_a_wire_to_its_res() -> None:
     pins, bus, twin = TwinPinFactory(), TwinI2cBus(), Ssd1309Twin(waits_for_reset=True)
     bus.attach(0x3C, twin)
     twin.listen_to_reset(pins, 25)

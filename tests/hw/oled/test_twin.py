@@ -34,7 +34,7 @@ def test_after_power_up_the_display_is_dark_and_its_memory_is_noise() -> None:
     assert lit(twin.image()) != set()
 
 
-def test_without_its_charge_pump_an_ssd1306_stays_dark_and_an_ssd1309_does_not_need_one() -> None:
+def test_an_ssd1306_needs_its_charge_pump_and_an_ssd1309_has_none() -> None:
     display_on = bytes([0x00, 0xAF])
     ssd1306, ssd1309, sh1106 = Ssd1306Twin(), Ssd1309Twin(), Sh1106Twin()
 
@@ -44,7 +44,7 @@ def test_without_its_charge_pump_an_ssd1306_stays_dark_and_an_ssd1309_does_not_n
     assert (ssd1306.lit, ssd1309.lit, sh1106.lit) == (False, True, True)
 
 
-def test_horizontal_addressing_goes_on_in_the_next_page_of_the_window() -> None:
+def test_horizontal_addressing_continues_on_the_next_page_of_the_window() -> None:
     twin = blanked(Ssd1306Twin())
 
     twin.receive(bytes([0x00, 0x21, 10, 11, 0x22, 2, 3]))
@@ -89,7 +89,7 @@ def test_arguments_may_come_in_a_message_of_their_own() -> None:
     assert twin.contrast == 0x42
 
 
-def test_the_picture_is_mirrored_without_remap_and_upside_down_without_reverse_scan() -> None:
+def test_without_remap_the_picture_is_mirrored_without_reverse_scan_inverted() -> None:
     twin = blanked(Ssd1306Twin())
     one_pixel = bytes([0x40, 0x01])
     home = bytes([0x00, 0x21, 0, 127, 0x22, 0, 7])
@@ -103,7 +103,7 @@ def test_the_picture_is_mirrored_without_remap_and_upside_down_without_reverse_s
     assert lit(twin.image()) == {(127, 63)}
 
 
-def test_remap_concerns_only_what_is_written_afterwards() -> None:
+def test_remap_affects_only_later_writes() -> None:
     twin = blanked(Ssd1306Twin())
     twin.receive(bytes([0x40, 0x01]))
 
@@ -112,7 +112,7 @@ def test_remap_concerns_only_what_is_written_afterwards() -> None:
     assert lit(twin.image()) == {(0, 0)}
 
 
-def test_inverse_all_on_start_line_and_multiplex_change_the_glass_but_not_the_memory() -> None:
+def test_inverse_all_on_start_line_and_multiplex_keep_the_memory() -> None:
     twin = blanked(Ssd1306Twin())
     twin.receive(bytes([0x40, 0x01]))
 
@@ -127,7 +127,7 @@ def test_inverse_all_on_start_line_and_multiplex_change_the_glass_but_not_the_me
     assert after(0x40, 0xA5, 0xA8, 31) == {(x, y) for x in range(128) for y in range(32)}
 
 
-def test_changes_count_what_the_eye_can_see_and_nothing_else() -> None:
+def test_only_visible_changes_count() -> None:
     twin = blanked(Ssd1306Twin())
     before = twin.changes
 
@@ -161,7 +161,7 @@ def test_an_sh1106_does_not_know_windows() -> None:
     assert twin.strange_bytes >= 2
 
 
-def test_a_locked_ssd1309_hears_nothing_but_the_key() -> None:
+def test_a_locked_ssd1309_accepts_only_the_unlock_command() -> None:
     twin = Ssd1309Twin()
 
     twin.receive(bytes([0x00, 0xFD, 0x16, 0xAF]))
@@ -181,7 +181,7 @@ def test_a_module_that_was_unplugged_has_forgotten_everything() -> None:
 
 
 @pytest.mark.parametrize("missing", [True, False])
-def test_the_bus_counts_bytes_with_their_address_and_tells_when_nothing_acknowledges(missing: bool) -> None:
+def test_the_bus_counts_bytes_and_raises_without_acknowledge(missing: bool) -> None:
     bus, twin = TwinI2cBus(), Ssd1306Twin()
     bus.attach(0x3C, twin)
     twin.missing = missing
@@ -200,9 +200,7 @@ def test_the_bus_counts_bytes_with_their_address_and_tells_when_nothing_acknowle
 @pytest.mark.parametrize("twin", [Ssd1306Twin, Ssd1309Twin, Sh1106Twin])
 @pytest.mark.parametrize("mode", [0, 1, 2])
 @pytest.mark.parametrize("remap", [0xA0, 0xA1])
-def test_a_message_of_many_bytes_leaves_what_as_many_messages_of_one_byte_leave(
-    twin: type[OledTwin], mode: int, remap: int
-) -> None:
+def test_one_long_message_equals_many_of_one_byte(twin: type[OledTwin], mode: int, remap: int) -> None:
     at_once, unbatched, chance = twin(), twin(), random.Random(5)
     for display in (at_once, unbatched):
         display.receive(LIGHT + bytes([remap]))

@@ -50,7 +50,7 @@ def test_a_missing_program_is_named_with_the_line_to_type(monkeypatch: pytest.Mo
         say()
 
 
-def test_an_output_that_is_not_there_is_said_with_its_last_word(path: Path) -> None:
+def test_a_missing_output_is_reported_with_the_players_last_line(path: Path) -> None:
     program(path, "espeak-ng", "yes")
     program(path, "aplay", "echo more >&2; echo 'audio open error: No such device' >&2; exit 1")
     with pytest.raises(

@@ -50,7 +50,7 @@ def beats(clock: Clock, times: int, heard_s: list[float]) -> Generator[float, No
     return "over"
 
 
-async def test_a_clock_keeps_to_the_moments_and_returns_what_they_return() -> None:
+async def test_a_clock_resumes_a_generator_in_time_and_returns_its_result() -> None:
     heard_s: list[float] = []
     clock = LoopClock()
     assert await clock.run_timed(beats(clock, 4, heard_s)) == "over"
@@ -81,7 +81,7 @@ async def test_moments_that_are_past_are_gone_through_and_others_come_in_between
     assert turns == ["moment", "other", "moment", "moment"]
 
 
-async def test_what_goes_wrong_at_a_moment_is_raised_where_somebody_waits() -> None:
+async def test_an_error_in_a_step_is_raised_in_the_waiting_task() -> None:
     def fails() -> Generator[float, None, None]:
         yield 1.0
         raise ValueError("seen at the second moment")
@@ -90,7 +90,7 @@ async def test_what_goes_wrong_at_a_moment_is_raised_where_somebody_waits() -> N
         await LoopClock().run_timed(fails())
 
 
-async def test_once_cancelled_no_moment_is_gone_through_even_one_that_is_due() -> None:
+async def test_after_cancelling_no_step_runs_even_a_due_one() -> None:
     heard_s: list[float] = []
     clock = LoopClock()
     waits = asyncio.create_task(clock.run_timed(beats(clock, 10, heard_s)))

@@ -83,7 +83,7 @@ def test_losses_come_in_whole_periods_of_the_field() -> None:
     assert 800 - bench.rotor.lost == pytest.approx(made, abs=8)
 
 
-def test_a_stalled_rotor_stays_where_it_is_and_loses_what_was_asked() -> None:
+def test_a_stalled_rotor_stays_and_loses_the_steps() -> None:
     bench = Bench()
     bench.rotor.stalled = True
 

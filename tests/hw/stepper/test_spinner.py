@@ -166,7 +166,7 @@ async def test_closing_in_the_middle_of_a_spin_leaves_no_current(table: Table) -
         ("home_never", "no home mark where it should be", "no mark in more than a full turn"),
     ],
 )
-async def test_each_fault_is_told_and_the_arrow_recovers_when_it_is_gone(
+async def test_each_fault_raises_and_the_arrow_recovers_after_it(
     table: Table, fault: str, while_spinning: str, while_homing: str
 ) -> None:
     await table.spinner.spin_to(120)
@@ -259,7 +259,7 @@ def test_small_delays_do_not_add_up() -> None:
 
 
 @pytest.mark.parametrize("play", [0, 40, 82])
-def test_a_program_that_is_held_up_in_full_run_does_not_take_the_arrow_s_running_on_for_lost_steps(play: int) -> None:
+def test_after_a_delay_at_full_speed_running_on_does_not_count_as_lost_steps(play: int) -> None:
     async def spins(loop: BusyLoop) -> None:
         for held_at in range(3960, 4080, 30):
             table = Table()
@@ -284,7 +284,7 @@ def test_a_program_that_is_held_up_in_full_run_does_not_take_the_arrow_s_running
         runner.run(spins(loop))
 
 
-async def test_an_arrow_that_is_early_without_having_been_held_up_has_still_lost_its_place(table: Table) -> None:
+async def test_an_early_mark_without_a_delay_before_it_is_an_error(table: Table) -> None:
     await table.spinner.home()
     table.rotor.turn_by_hand(40)
     with pytest.raises(PositionLost, match="40 half-steps too early"):
@@ -293,9 +293,7 @@ async def test_an_arrow_that_is_early_without_having_been_held_up_has_still_lost
 
 @pytest.mark.parametrize(("play", "degrees"), [(0, 0.0), (12, 1.06), (82, 7.24), (200, 17.67)])
 @pytest.mark.parametrize("start_deg", [4.0, 100.0])
-async def test_play_is_what_the_rotor_turns_back_before_the_arrow_follows(
-    table: Table, play: int, degrees: float
-) -> None:
+async def test_play_is_measured_as_the_rotors_lead_on_reversal(table: Table, play: int, degrees: float) -> None:
     table.rotor.play = play
 
     assert await table.spinner.play_deg() == pytest.approx(degrees, abs=0.01)
@@ -304,7 +302,7 @@ async def test_play_is_what_the_rotor_turns_back_before_the_arrow_follows(
     assert table.rotor.lost == 0
 
 
-async def test_a_mark_that_does_not_go_away_again_ends_the_measuring_of_play_with_the_place_lost(table: Table) -> None:
+async def test_a_mark_that_stays_ends_the_measurement_of_play_with_an_error(table: Table) -> None:
     await table.spinner.home()
     table.rotor.play = 1000.0
 
@@ -334,7 +332,7 @@ def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None
     assert into_approach - {Homing.APPROACH} == {Homing.BACK_OFF}
 
 
-def test_no_state_can_go_on_for_ever() -> None:
+def test_no_state_is_endless() -> None:
     for state in MOVING:
         assert NEXT[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
 
@@ -435,7 +433,7 @@ async def motions(table: Table, *, glides: bool) -> list[Motion]:
     return seen
 
 
-async def test_it_comes_to_rest_where_and_when_the_other_does_and_has_made_as_many_half_steps() -> None:
+async def test_it_stops_at_the_same_place_and_time_after_as_many_half_steps() -> None:
     wholly, gliding = await motions(Table(), glides=False), await motions(Table(), glides=True)
     assert [motion[0] for motion in gliding] == pytest.approx([motion[0] for motion in wholly], abs=0.02)
     assert [motion[1:3] for motion in gliding] == [motion[1:3] for motion in wholly]

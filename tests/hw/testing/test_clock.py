@@ -30,7 +30,7 @@ async def test_threads_that_end_with_the_loop_are_given_no_virtual_time() -> Non
     assert loop.time() == 0.0
 
 
-def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loop_with_a_stuck_thread_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
 
     async def scene() -> None:
@@ -46,7 +46,7 @@ def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> N
         run_virtual(scene())
 
 
-def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loop_that_waits_for_nothing_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
 
     async def scene() -> None:
@@ -56,7 +56,7 @@ def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pyte
         run_virtual(scene())
 
 
-def test_a_scene_that_wakes_itself_for_ever_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loop_that_spins_without_progress_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "MOST_ROUNDS", 1000)
 
     async def scene() -> None:
@@ -67,7 +67,7 @@ def test_a_scene_that_wakes_itself_for_ever_is_told_of(monkeypatch: pytest.Monke
         run_virtual(scene())
 
 
-async def test_a_signal_is_heard_though_the_system_is_asked_only_now_and_then() -> None:
+async def test_a_signal_arrives_although_the_system_is_polled_rarely() -> None:
     heard = asyncio.Event()
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGUSR1, heard.set)
@@ -94,7 +94,7 @@ async def test_what_comes_over_a_real_line_comes_before_the_next_timer() -> None
         writer.close()
 
 
-async def test_timers_run_in_the_order_of_their_moments_without_those_that_were_cancelled() -> None:
+async def test_timers_run_in_order_without_cancelled_ones() -> None:
     loop = asyncio.get_running_loop()
     ran: list[int] = []
     shuffled = [7 * number % 300 for number in range(300)]
@@ -122,7 +122,7 @@ def test_a_loop_without_threads_does_their_work_when_nothing_else_is_due() -> No
     run_virtual(scene(), ThreadlessLoop)
 
 
-def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
+def test_a_loop_without_threads_passes_on_errors_of_jobs() -> None:
     async def scene() -> None:
         with pytest.raises(ZeroDivisionError):
             await asyncio.to_thread(divmod, 1, 0)
@@ -130,7 +130,7 @@ def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
     run_virtual(scene(), ThreadlessLoop)
 
 
-def test_a_loop_without_threads_also_does_what_nobody_waits_for_any_more() -> None:
+def test_a_loop_without_threads_also_runs_abandoned_jobs() -> None:
     done: list[str] = []
 
     async def scene() -> None:

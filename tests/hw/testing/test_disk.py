@@ -26,7 +26,7 @@ def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 @pytest.mark.parametrize(
     ("fault", "said"), [(DiskFault.FULL, "database or disk is full"), (DiskFault.READ_ONLY, "disk I/O error")]
 )
-def test_what_is_written_to_a_failing_disk_is_refused_and_what_was_written_before_stays(
+def test_a_failing_disk_refuses_writes_and_keeps_earlier_ones(
     database: sqlite3.Connection, fault: DiskFault, said: str
 ) -> None:
     database.execute("insert into words values ('before')")
@@ -38,7 +38,7 @@ def test_what_is_written_to_a_failing_disk_is_refused_and_what_was_written_befor
     assert database.execute("select word from words").fetchall() == [("before",), ("after",)]
 
 
-def test_a_full_disk_writes_again_what_a_file_has_already(database: sqlite3.Connection) -> None:
+def test_a_full_disk_can_overwrite_existing_bytes(database: sqlite3.Connection) -> None:
     database.execute("insert into words values ('some')")
     database.execute("pragma wal_checkpoint(restart)")  # the next write begins at the log's first byte again
     mend = disk.fail(DiskFault.FULL)
@@ -56,7 +56,7 @@ def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection
     database.execute("insert into words values ('after')")
 
 
-def test_what_is_written_is_counted_while_somebody_counts(database: sqlite3.Connection) -> None:
+def test_writes_are_counted_during_a_count(database: sqlite3.Connection) -> None:
     with disk.counting() as written:
         database.execute("insert into words values ('one')")
     after_one = written.byte_count

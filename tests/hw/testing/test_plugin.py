@@ -56,9 +56,7 @@ async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_each_fault_is_there_at_each_of_its_places_and_is_over_when_it_is_mended(
-    twin_table: MakeTable, name: str
-) -> None:
+async def test_each_fault_works_at_each_of_its_places_and_can_be_ended(twin_table: MakeTable, name: str) -> None:
     table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
     if name.startswith("disk_") and name not in table.faults.known:
         pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")

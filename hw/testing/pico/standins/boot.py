@@ -1,4 +1,4 @@
-"""Starts the firmware as on the board that ``PICO_MACHINE`` names."""
+"""Start the firmware as on the board that ``PICO_MACHINE`` names."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The Pico's ``machine``, as far as the firmware uses it: every pin is one of the harness; runs in MicroPython."""
+"""The Pico's ``machine``, as far as the firmware uses it, for MicroPython: pins belong to the harness."""
 
 import os
 import time
@@ -10,7 +10,7 @@ WRITABLE = {"RP2040": (0x40064000,)}
 
 
 class Registers:
-    """The chip's memory: a write to another chip's register stops the board, before any watchdog runs."""
+    """The chip's memory: a write to another chip's register raises."""
 
     def __setitem__(self, address, value):
         chip = os.uname().machine.split(" with ")[-1]
@@ -38,8 +38,6 @@ class Pin:
 
 
 class SPI:
-    """The bus; whose chip select is low listens."""
-
     def __init__(self, number, baudrate=1000000, sck=None, mosi=None, miso=None):
         self.number = number
 

@@ -1,4 +1,4 @@
-"""Waiting for the line in the harness's time; runs in MicroPython."""
+"""Polling in the harness's time, for MicroPython."""
 
 import time
 
@@ -9,7 +9,7 @@ POLLOUT = uselect.POLLOUT
 
 
 class poll:
-    """As MicroPython's own, which it uses; it waits for input only."""
+    """Wraps MicroPython's own; waits for input only."""
 
     def __init__(self):
         self._poll = uselect.poll()

@@ -1,6 +1,6 @@
-"""The Pico's clock is the harness's: it stands still while the firmware computes; runs in MicroPython.
+"""The Pico's ``time`` for MicroPython, by the harness's clock, which stands still while the firmware computes.
 
-Ticks are 30 bits wide, as on an RP2040. Levels of pins can only change when time passes, so they come with it.
+Ticks are 30 bits wide, as on an RP2040. Levels of pins change only with time, so they come with it.
 """
 
 import struct
@@ -27,7 +27,7 @@ def sleep_us(us):
 
 
 def idle_ms(ms):
-    """Until the line has bytes, at most so long."""
+    """Wait until bytes arrive, at most so long."""
     global _now_us, levels
     _now_us, levels = struct.unpack("<QI", wire.ask(wire.IDLE, 0, struct.pack("<I", ms)))
 

@@ -1,8 +1,7 @@
-"""The wire from a MicroPython that plays a Pico to the harness that plays its pins; runs in MicroPython.
+"""Connection from MicroPython to the harness with its pins; runs in MicroPython.
 
-A request is a byte that says what, a number of two bytes, and as many bytes of data as the next two say; the
-answer is its data after two bytes of length. Requests without an answer wait for the next one that has: the harness
-takes all of them in their order, and each at its time.
+A request is a byte for its kind, a number of two bytes, a length of two bytes, and data; an answer is a length of two
+bytes and data. Requests without an answer are sent with the next one that has an answer.
 """
 
 import os
