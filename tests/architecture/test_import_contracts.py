@@ -1,4 +1,4 @@
-"""Each import contract of pyproject.toml is seen failing when it is broken on purpose, on a copy."""
+"""Each import contract of pyproject.toml fails on a copy in which it is broken."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ BROKEN = "broken_on_purpose"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The packages and their contracts, to be broken."""
+    """A copy of the packages and contracts."""
     for package in ("controller", "hub", "hw"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "static"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)

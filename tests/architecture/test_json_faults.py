@@ -1,4 +1,4 @@
-"""Octets of others are never caught for one of their faults alone: bad UTF-8 or a thousand brackets end no task."""
+"""Code that parses foreign JSON catches all of its errors, such as bad UTF-8 and deep nesting."""
 
 import ast
 from pathlib import Path

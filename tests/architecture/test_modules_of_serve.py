@@ -1,4 +1,4 @@
-"""What `serve` has imported at its first answer, then when it plays: a start is little else than imports."""
+"""The modules that `serve` imports before its first response and until it plays: imports dominate the start."""
 
 import re
 import subprocess
@@ -56,7 +56,7 @@ OURS: Final = {
         "hw.stepper",
     },
 }
-"""The folders, by what a table needs them for."""
+"""Our packages, by what a table needs them for."""
 
 LATER: Final = {
     "the document of the routes comes when somebody asks": "controller.web.openapi",
@@ -67,7 +67,7 @@ LATER: Final = {
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
     "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",
 }
-"""Files of such folders that have to wait all the same, and why."""
+"""Modules of these packages that must not be imported yet, by the reason."""
 
 OTHERS: Final = {
     "commands": {"click"},
@@ -78,13 +78,13 @@ OTHERS: Final = {
     "sentences": {"fluent"},
     "a name in the network": {"jeepney"},
 }
-"""Packages of others, by what a table needs them for; some bring their own."""
+"""Third-party packages with their dependencies, by what a table needs them for."""
 
 AFTER_THE_ANSWER: Final = {
     *("gpiozero", "colorzero", "PIL", "luma", "qrcodegen", "jeepney", "serial"),
     *("hw.mfrc522", "hw.stepper", "hw.castle_link.driver", "controller.care.doctor"),
 }
-"""What only devices need, pictures, the table's name in a network, or whoever examines it."""
+"""What is needed only for devices, pictures, the name in the network, and the doctor."""
 
 MOST_AT_FIRST = 642
 MOST: Final = 747

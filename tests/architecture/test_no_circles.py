@@ -1,4 +1,4 @@
-"""Nothing imports what imports it in the end, imports for types included."""
+"""There are no import cycles, imports for types included."""
 
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def a_circle_in(graph: grimp.ImportGraph) -> list[str]:
-    """The modules of one circle, its first module last again; empty if there is none."""
+    """Return the modules of one cycle, the first one repeated at the end; empty without a cycle."""
     imported = {module: graph.find_modules_directly_imported_by(module) - {module} for module in graph.modules}
     try:
         TopologicalSorter(imported).prepare()

@@ -1,4 +1,4 @@
-"""TOML that others wrote is read in one place, which bounds it; tomlkit gets nothing that was not checked before."""
+"""Foreign TOML is parsed in one place, which bounds it; tomlkit gets checked text only."""
 
 import ast
 from pathlib import Path

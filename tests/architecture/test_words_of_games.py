@@ -1,4 +1,4 @@
-"""What only the first game knows is named in no module outside of it, but for the places that stand here with why."""
+"""Terms of the first game appear outside of its package only where this list says why."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,6 @@ ITS_OWN: Final = (
     "controller/games/tumult_royale/",
     "controller/games/tudor/",
 )
-"""Packages of games."""
 
 ALLOWED: Final = {
     "controller/games/naming.py": "the game of logs and stickers that name none",
@@ -29,7 +28,7 @@ ALLOWED: Final = {
 
 
 def named() -> dict[str, set[str]]:
-    """The words by the module that has them."""
+    """Return the words by module."""
     files = [*ROOT.glob("controller/**/*.py"), *ROOT.glob("hw/**/*.py")]
     seen = {file.relative_to(ROOT).as_posix(): set(WORDS.findall(file.read_text("utf-8"))) for file in files}
     return {name: words for name, words in seen.items() if words and not name.startswith(ITS_OWN)}

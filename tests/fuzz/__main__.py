@@ -38,7 +38,7 @@ def for_a_while(name: str) -> "subprocess.CompletedProcess[str]":
 
 
 def fuzz(name: str, options: list[str]) -> None:
-    """Until ``options`` say that it is enough, or something is found: the process ends there."""
+    """Run until ``options`` or a finding end the process."""
     import atheris  # not everywhere
 
     with atheris.instrument_imports(include=list(PACKAGES[name])):

@@ -1,4 +1,4 @@
-"""Bodies of what programs stumble over, in the shapes that a route reads, and now and then in another."""
+"""Request bodies with hostile values, mostly of the type that a route expects."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -18,7 +18,7 @@ AS_IT_SHOULD_NOT_BE: Final = 0.02
 
 
 def body(shape: Any, chance: Random, known: Callable[[str], Any] = lambda _: None) -> Any:
-    """A JSON value that ``shape`` may take, often at its edge; what is ``known`` of a field mostly stands there."""
+    """Return a JSON value of ``shape``, often at a bound; fields in ``known`` mostly get their given value."""
     return _value(shapes.type_info(shape), chance, known)
 
 

@@ -1,4 +1,4 @@
-"""Requests of what programs stumble over, to each route of an application: whatever is asked, nothing is a fault."""
+"""Hostile requests to each route of an application; none may cause a server error."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -37,17 +37,17 @@ NO_HOSTS: Final = (
     b"table.local:65536", b"table.local:" + b"0" * 6, b"t\xc3\xa4ble.local", b"table.local\t",
     b"%74able.local", b"[::1",
 )  # fmt: skip
-"""What no Host header is, though some of it ends in a name of this machine."""
+"""Malformed Host headers, some of which end in a name of this machine."""
 
 Asked = tuple[str, str, str, Mapping[str, bytes]]
 """Method, path, query and headers."""
 
 AT_EACH_ROUTE: Final = 4
-"""Requests of `make test`; the soak makes all."""
+"""Number of requests in `make test`; the soak sends all."""
 
 
 def paths(routes: Sequence[BaseRoute], below: str = "") -> Iterator[tuple[str, str]]:
-    """Method and path of all of them, parameters as ``{}``; of folders two files."""
+    """Return method and path of all routes, with parameters as ``{}``, and two files of each folder."""
     for route in routes:
         if isinstance(route, Mount):
             yield from (("GET", f"{below}{route.path}/{file}") for file in ("{}", "x/{}.js", "x/{}.css", "x/js/{}"))
@@ -57,7 +57,7 @@ def paths(routes: Sequence[BaseRoute], below: str = "") -> Iterator[tuple[str, s
 
 
 def chosen(routes: Sequence[BaseRoute]) -> Iterator[Asked]:
-    """By chance some, the same each time; in the soak all."""
+    """Return a sample with a fixed seed; all of them in the soak."""
     chance = Random(1)
     asked = [(name, word) for name, word in product(QUERY, WORDS)]
     for method, path in paths(routes):
@@ -75,7 +75,7 @@ def chosen(routes: Sequence[BaseRoute]) -> Iterator[Asked]:
 
 
 async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: Mapping[str, bytes]) -> int:
-    """The answer to one request of somebody in the house who leaves as soon as he has asked."""
+    """Return the response to a request from the local network whose client disconnects at once."""
     heard: list[int] = []
     coming = iter([{"type": "http.request", "body": b"{}"}])
     given: dict[str, bytes] = {"host": b"table.local", "content-type": b"application/json", **headers}
@@ -97,7 +97,7 @@ async def status_of(app: ASGIApp, method: str, path: str, query: str, headers: M
 
 
 async def let_through(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
-    """Requests with a header that cannot be right which are not refused before any handler sees them."""
+    """Return the requests with malformed headers that reached a handler."""
     bad = [("host", host, 400) for host in NO_HOSTS]
     bad += [(name, b"x" * (limits.REQUEST_HEADER_BYTES + 1), 431) for name in HEADERS]
     return [
@@ -109,7 +109,7 @@ async def let_through(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
 
 
 async def faults(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
-    """What was answered by a fault of ours; 503, which says what to wait for, is one as well."""
+    """Return the requests that caused a server error, 503 included."""
     found, count = [], 0
     for method, path, query, headers in chosen(routes):
         count += 1

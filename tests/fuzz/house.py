@@ -44,11 +44,11 @@ from tests.whole_table.playing import TableWithoutGates
 T = TypeVar("T")
 
 DEAF_S: Final = 1.1
-"""A question from the page hears nothing before."""
+"""The console ignores the knob for the first second of a question."""
 
 
 class CountingKeyring(Keyring):
-    """Notes each comparison of a secret: when, and whether it was right."""
+    """A keyring that records when secrets were compared in vain."""
 
     def __init__(self, house: "House") -> None:
         super().__init__(house.files.keys)
@@ -67,7 +67,7 @@ class CountingKeyring(Keyring):
 
 
 class HastyAuthentication(Authentication):
-    """Hours pass for it alone."""
+    """Authentication with a clock that the test advances."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
@@ -108,7 +108,7 @@ class House:
         return self._runner.run(deed)
 
     def now_s(self) -> float:
-        """Of the clock by which sessions end and guesses are counted."""
+        """Return the time of sessions and throttles."""
         return self._runner.get_loop().time() + self._later_s
 
     def hours_pass(self, hours: float) -> None:
@@ -124,14 +124,14 @@ class House:
         return state
 
     def fingerprint(self) -> tuple[object, ...]:
-        """All that a request might change, but who is logged in."""
+        """Return all state that a request may change, sessions excepted."""
         state, loop = self.state, self.table.loop
         drawn = b"" if state is None else canonical(state, loop.seq)
         held = (self.keyring.pin_version, self.keyring.password_version, *self.keyring.token_names)
         return loop.game_id, loop.seq, drawn, loop.on_table.to_move, self.table.house.current, held
 
     def journal_s_state(self) -> bytes:
-        """The state to which the journal leads of the game that it has on the table; empty for none."""
+        """Return the present game's state as replayed from the journal; empty without a game."""
         play = GameLog()
         with JournalReader(self.files.journal) as reader:
             assert reader.findings() == []
@@ -164,7 +164,7 @@ class House:
         return len(self._streams)
 
     def knob(self, code: str | None) -> None:
-        """Somebody at the table turns to this code, or to the entry that lets nobody in, and presses."""
+        """Select this code at the knob, or the entry that denies the request for None."""
         asked = self.table.console._asked
         assert asked is not None
         knocking: AccessRequest = asked.knocking

@@ -1,4 +1,4 @@
-"""What can be fuzzed: a function of bytes, and the bounds that it keeps whatever comes."""
+"""A fuzz target: a function of bytes with bounds on its output and time."""
 
 import ast
 import atexit
@@ -13,7 +13,7 @@ from typing import Final
 
 SEEDS: Final = Path(__file__).parent / "seeds"
 DICTIONARIES: Final = Path(__file__).parent / "dictionaries"
-"""Words of each target's language, in libFuzzer's format."""
+"""Dictionaries of the targets, in libFuzzer's format."""
 
 MEMORY: Final = Path("/dev/shm")
 
@@ -55,7 +55,7 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "tags": ("firmware.castle_node", "hw.iso14443", "hw.mfrc522.chip", "hw.ntag"),
     "tudor_logs": ("controller.games.tudor.rules", "controller.games.tudor.box"),
 }
-"""All targets, and the packages whose coverage leads Atheris."""
+"""All targets, and the packages whose coverage guides Atheris."""
 
 
 MODULES: Final = {
@@ -64,7 +64,7 @@ MODULES: Final = {
     "page": ("bodies", "http"),
     "boards": ("links", "ndef", "tags"),
 }
-"""Where in ``targets/`` each stands."""
+"""The targets of each module in ``targets/``."""
 
 
 def load(name: str) -> Target:
@@ -74,7 +74,7 @@ def load(name: str) -> Target:
 
 
 def seeds(name: str) -> list[bytes]:
-    """The inputs that are kept: what is right, what is nearly right, and whatever was found once."""
+    """Return the seeds: valid inputs, nearly valid ones, and earlier findings."""
     return [path.read_bytes() for path in sorted((SEEDS / name).iterdir())]
 
 
@@ -84,7 +84,7 @@ def words(name: str) -> list[bytes]:
 
 
 def folder_in_memory() -> Path:
-    """A new folder for a target's files, gone when this process ends; in ``TMPDIR`` where that is set."""
+    """Create a temporary folder that is removed when the process ends."""
     made = Path(
         mkdtemp(prefix="royaltable-fuzz-", dir=MEMORY if "TMPDIR" not in os.environ and MEMORY.is_dir() else None)
     )

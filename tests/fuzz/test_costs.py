@@ -1,4 +1,4 @@
-"""What an outsider's text costs grows with its length, not with its square, in time and in memory."""
+"""The cost of parsing foreign text grows linearly with its length, in time and memory."""
 
 import contextlib
 import io
@@ -28,14 +28,14 @@ from hub.tournament_service.entrants import ListError, parse_entrants
 
 SMALL: Final = 500
 LARGER: Final = 8
-"""Times as many repetitions; what grows with the square would need 64 times as long."""
+"""Factor between the short and the long text; quadratic growth would need 64 times as long."""
 
 SLOWER: Final = 40
-"""At most, and no less than ``PATIENCE_S`` counts: a busy machine is several times slower for a moment."""
+"""Permitted growth of time; times below ``PATIENCE_S`` do not count, because a busy machine has pauses."""
 
 PATIENCE_S: Final = 0.4
 OCTETS_AN_OCTET: Final = 150
-"""Of memory, at the peak, beyond what a bound of the whole allows."""
+"""Permitted peak of memory, in bytes."""
 
 BOUNDED_OCTETS: Final = 16 * 1024 * 1024
 
@@ -158,7 +158,7 @@ def test_a_hostile_zip_is_refused_before_it_uses_memory(tmp_path: Path, kind: st
 
 
 def bounded(read: Callable[[str], object], text: Text) -> None:
-    """Reading a longer text needs longer as it is longer, and its octets of memory."""
+    """Check that time and memory grow linearly with the text."""
     short_s = cost_s(read, text(SMALL))
     long = text(SMALL * LARGER)
     long_s = cost_s(read, long)
@@ -171,7 +171,7 @@ def bounded(read: Callable[[str], object], text: Text) -> None:
 
 
 def cost_s(read: Callable[[str], object], text: str) -> float:
-    """The processor's time; what is refused has to be cheap as well."""
+    """Return the processor time of parsing or refusing the text."""
     begun_s = time.process_time()
     with contextlib.suppress(ValueError, hub_settings.SettingsError, EditionFault, ListError):
         read(text)

@@ -1,4 +1,4 @@
-"""A table's page answers whatever is asked of any of its routes, plain or encrypted, without a fault of its own."""
+"""Hostile requests to a table's page, plain or encrypted, cause no server error."""
 
 from pathlib import Path
 

@@ -40,11 +40,11 @@ NOTHING: Final[dict[str, Any]] = {}
 NEEDS: Final[dict[tuple[str, str], Route[Any]]] = {(route.method, route.path): route for route in ROUTES}
 REFUSED: Final = 400
 GUESSING: Final = frozenset({"/api/login", "/api/knock", "/api/owner/password"})
-"""Routes that also refuse those who may ask them: with another secret, or while the page is locked."""
+"""Routes that may refuse a client with the right role: for a wrong secret, or while the page is locked."""
 
 
 class Session(NamedTuple):
-    """A browser that was let in: as whom, by which secret (its number), until when."""
+    """A login: its role, the number of its secret, and its end."""
 
     role: Role
     secret: int
@@ -52,7 +52,7 @@ class Session(NamedTuple):
 
 
 class Knock(NamedTuple):
-    """A browser that waits for the knob, which shows its code; None if it no longer has the cookie it knocked with."""
+    """An access request at the knob; ``browser`` is None once it has lost the request's cookie."""
 
     browser: int | None
     code: str
@@ -61,7 +61,7 @@ class Knock(NamedTuple):
 
 
 class Visitors(RuleBasedStateMachine):
-    """Some browsers at a house, and a model of who may do what there."""
+    """Browsers of a table, and a model of their rights."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class Visitors(RuleBasedStateMachine):
     # What the model says
 
     def role(self, browser: int) -> Role | None:
-        """As whom this browser is let in now."""
+        """Return the browser's present role."""
         session = self.sessions.get(browser)
         if session is None or session.until_s <= self.house.now_s() or session.secret != self.secrets[session.role]:
             return None
@@ -96,19 +96,19 @@ class Visitors(RuleBasedStateMachine):
         self.sessions[browser] = Session(role, secret, self.house.now_s() + SESSION_S)
 
     def has_another_cookie(self, browser: int) -> None:
-        """Or none: what its last one was let in as, or is still to be, is nobody's."""
+        """Forget the session and the access request of the browser's last cookie."""
         self.sessions.pop(browser, None)
         if self.knock is not None and self.knock.browser == browser:
             self.knock = self.knock._replace(browser=None)
 
     def changed(self, role: Role) -> None:
-        """Another secret: whoever came in by the last one is out."""
+        """End the sessions of the role's last secret."""
         self.secrets[role] += 1
 
     # Asking
 
     def ask(self, browser: int, method: str, path: str, body: object = NOTHING, **headers: str) -> httpx.Response:
-        """One request: never a fault, let through only with the right, without effect where it is refused."""
+        """Send a request and check: no server error, no access without the right, no effect if refused."""
         route, before = NEEDS[method, path.partition("?")[0]], self.house.fingerprint()
         may = self.may(browser, Role(route.role or "")) or "authorization" in headers
         if method == "GET":
@@ -133,20 +133,20 @@ OTHERS: Final = sorted(
     or path in {"/api/game", "/api/parked/take-up", "/api/pause", "/api/answer"}
     or path.startswith("/api/corrections")
 )
-"""Of these each asks with the body that describes the route."""
+"""Routes to which browsers send the example body."""
 
 HELD_BACK_AFTER: Final = 5
-"""Wrong tries of an address; from then on it may have to wait."""
+"""Wrong attempts after which an address may have to wait."""
 
 browsers = st.sampled_from([0, 0, 0, 1, 1, 1, 2, 3])
-"""The first is mostly the owner's, the second the referee's."""
+"""Browsers; the first is mostly the owner's, the second the referee's."""
 
 mostly = st.sampled_from([True, True, True, False])
 seeds = st.integers(0, 2**16)
 
 
 class Evening(Visitors):
-    """One after the other, in any order."""
+    """Actions in any order."""
 
     def teardown(self) -> None:
         self.journal_and_table_agree()
@@ -189,14 +189,14 @@ class Evening(Visitors):
 
     @rule()
     def both_come_again(self) -> None:
-        """Owner and referee, if they have to log in again."""
+        """Log in owner and referee if necessary."""
         for browser, role, known in ((0, Role.OWNER, self.password), (1, Role.REFEREE, self.pin)):
             if self.role(browser) is not role and known:
                 self.logs_in(browser, right=True, owner=role is Role.OWNER)
 
     @rule(addresses=st.integers(5, 40), tries=st.integers(2, 8))
     def strangers_guess(self, addresses: int, tries: int) -> None:
-        """From many addresses, one try after the other."""
+        """Guess from many addresses in turn."""
 
         async def guess() -> None:
             for number in range(addresses):
@@ -265,7 +265,7 @@ class Evening(Visitors):
 
     @rule(new=st.sampled_from(["correct horse", "fine weather"]))
     def set_in_the_terminal(self, new: str) -> None:
-        """``royaltable password`` writes the file beside the daemon."""
+        """Change the password like ``royaltable password`` does beside the daemon."""
         Keyring(self.house.files.keys).set_password(Secret(new))
         self.password = new
         self.changed(Role.OWNER)
@@ -338,7 +338,7 @@ class Evening(Visitors):
 
     @rule()
     def the_daemon_starts_again(self) -> None:
-        """Whoever was logged in is not; the game is as it was."""
+        """Restart the daemon: sessions end, the game stays."""
         loop = self.house.table.loop
         before = (self.house.fingerprint()[:3], [game.game_id for game in loop.journal_queue.parked])
         self.house.stop()

@@ -1,4 +1,4 @@
-"""Whatever bytes come in by a door of the table, it answers in bounds; `make soak` tries more, led by coverage."""
+"""Each fuzz target handles mutated seeds within its bounds; `make soak` adds coverage-guided fuzzing."""
 
 import time
 from typing import Any

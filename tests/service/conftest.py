@@ -1,4 +1,4 @@
-"""A whole simulated table, for the parts of the service that need one."""
+"""A simulated table for tests of the service."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -10,5 +10,5 @@ from tests.whole_table.playing import Playing, playing
 
 @pytest.fixture
 def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
-    """Of four castles, in the test's own loop."""
+    """Run a table of four castles in the test's loop."""
     return playing(tmp_path)

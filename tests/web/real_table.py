@@ -1,4 +1,4 @@
-"""The real daemon on simulated parts, in a process of its own, played over HTTP."""
+"""The daemon on simulated parts in a process of its own, played over HTTP."""
 
 import json
 import signal
@@ -15,10 +15,10 @@ import httpx
 
 PATIENCE_S = 30.0
 BUSY = "event=loops_hang"
-"""A table whose time is hurried, or whose machine has much else to do, may rightly find itself slow."""
+"""A warning that is permitted at a high speed or on a busy machine."""
 
 VISIT_S = 1.3
-"""A gate takes it for another visit when a tile has been gone for a second of its polls (``REARM_MS`` of the gate)."""
+"""After this pause a gate counts a tile as another visit (``REARM_MS`` of the gate)."""
 
 COLORS = ["blue", "yellow", "purple", "grey"]
 
@@ -40,7 +40,7 @@ port = {page}
 
 
 class RealTable:
-    """A running ``royaltable sim``: ``url`` is its page; over HTTPS only the ``trusted`` authority is."""
+    """A running ``royaltable sim`` at ``url``; over HTTPS only the authority ``trusted`` is accepted."""
 
     def __init__(self, url: str, trusted: Path | None = None) -> None:
         self.url = url.rstrip("/")
@@ -52,7 +52,6 @@ class RealTable:
         self._client.close()
 
     def state(self) -> dict[str, Any]:
-        """View and table together."""
         answer: dict[str, Any] = self._client.get("/api/view").json()
         return answer
 
@@ -68,14 +67,13 @@ class RealTable:
         return number
 
     def take_time(self) -> None:
-        """The longest hourglass there is: a busy machine has as much to do in a rush as an idle one."""
+        """Set the longest hourglass, so that the rush suffices on a busy machine."""
         assert self.post("/api/owner/house", {"hourglass_s": 60}).status_code == 204
 
     def get(self, path: str) -> httpx.Response:
         return self._client.get(path)
 
     def passing(self) -> None:
-        """Somebody carries a tile over a gate."""
         self._passed_s = time.monotonic()
 
     def post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> httpx.Response:
@@ -89,12 +87,12 @@ class RealTable:
         return self._client.post(path, content=octets, headers=headers)
 
     def act(self, **action: Any) -> None:
-        """An action that must be accepted."""
+        """Submit an action that must be accepted."""
         answer = self.post("/api/actions", action)
         assert answer.status_code == 200, answer.text
 
     def first_event(self, name: str) -> str:
-        """The raw data of the stream's first event of this name."""
+        """Return the raw data of the stream's first event of this name."""
         with self._client.stream("GET", "/api/stream") as answer:
             lines = answer.iter_lines()
             for line in lines:
@@ -103,7 +101,7 @@ class RealTable:
         raise AssertionError(f"the stream ended without an event {name!r}")
 
     def until(self, true: Callable[[], bool], what: str) -> None:
-        """Look again and again until it is so."""
+        """Poll until it is true."""
         deadline_s = time.monotonic() + PATIENCE_S
         while not true():
             assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain: {what}"
@@ -111,7 +109,7 @@ class RealTable:
 
     @contextmanager
     def hurried(self, times: int) -> Iterator[None]:
-        """So many times as fast as it is: only where nobody's time is measured."""
+        """Run ``times`` as fast as real time."""
         assert self.post("/api/table/speed", {"speed": times}).status_code == 204
         try:
             yield
@@ -119,7 +117,7 @@ class RealTable:
             self.post("/api/table/speed", {"speed": 1})
 
     def begin(self, phase: str, players: int = 2) -> None:
-        """A new game, played on by hand entries until ``phase``."""
+        """Start a new game and play it by hand until ``phase``."""
         game = {"castles": COLORS[:players], "options": {"map": "tracked"}}
         assert self.post("/api/game", game).status_code == 204
         while (view := self.view())["phase"] != phase:
@@ -137,12 +135,11 @@ class RealTable:
                 raise AssertionError(f"no way from {view['phase']} to {phase}")
 
     def rob_for_a_pasture(self) -> None:
-        """Blue takes a bread of 3 and a marble of 2: they pay for a pasture anywhere (TR-4.4)."""
+        """Rob a bread of 3 and a marble of 2, which pay for a pasture anywhere (TR-4.4)."""
         self.act(do="rob", player="blue", tile="t07")
         self.act(do="rob", player="blue", tile="t11")
 
     def count(self) -> None:
-        """The hourglass is laid down, the tiles are counted."""
         self.act(do="stop")
         self.act(do="count")
 
@@ -157,7 +154,7 @@ def running(
     trusted: Path | None = None,
     program: Sequence[str] = (sys.executable, "-m", "controller"),
 ) -> Iterator[RealTable]:
-    """The daemon from its start to Ctrl-C, which must end it well: ``sim``, or the command that ``serves``."""
+    """Run the daemon until Ctrl-C, which must end it cleanly; ``serves`` is another command than ``sim``."""
     command = [*program]
     command += serves or ["sim", "--port", str(port), "--seed", "7", "--journal", str(folder / "sim.journal")]
     with (folder / "stderr").open("w+") as errors:
@@ -186,7 +183,7 @@ def running(
 
 
 def found_faces(text: str) -> list[str]:
-    """What in a JSON text tells the face of a tile: a commodity with a value, or an edition's tile id."""
+    """Return what reveals tiles in a JSON text: commodities with values, and tile ids."""
     faces: list[str] = []
 
     def look(value: Any, path: str) -> None:
@@ -209,7 +206,7 @@ def found_faces(text: str) -> list[str]:
 def served(
     config: Path, page: int, program: Sequence[str] = (sys.executable, "-m", "controller")
 ) -> Iterator[RealTable]:
-    """A ``serve`` on twins with the settings of that file, which name the port of its page."""
+    """Run ``serve`` on twins with the settings of that file."""
     command = [*program, "serve", "--twins", "--config", str(config)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None

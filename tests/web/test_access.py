@@ -1,4 +1,4 @@
-"""Who may talk to the page, and how often one may guess."""
+"""The origin guard, cookies, and rate limits for logins."""
 
 import logging
 
@@ -49,7 +49,7 @@ async def test_malformed_hosts_are_refused_and_valid_ones_accepted(table_page: T
 @pytest.mark.parametrize("cookie", ["royaltable={}", "a=b; royaltable={};c", ' royaltable = x; royaltable={} ; d="'])
 @pytest.mark.parametrize("key", ["abc-_", "", '"\\"\\101"', "a=b"])
 def test_a_cookie_is_taken_as_it_was_given(cookie: str, key: str) -> None:
-    """To unquote a hostile one costs the square of its length."""
+    """Unquoting a hostile cookie takes quadratic time."""
     headers = [(b"cookie", cookie.format(key).encode())]
     assert (
         session_key(Request({"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": headers}))
@@ -84,7 +84,7 @@ async def test_every_answer_forbids_what_is_not_the_pages_own(table_page: TableP
 FLOOD = [f"192.0.2.{number}" for number in range(250)]
 HOUR_S = 3600
 TURNS = 1 if SOAK else 10
-"""Each second one of so many guesses by turns: an address that guessed wrong has to wait for longer soon."""
+"""The addresses guess in turns, because wrong guesses lengthen their own waits."""
 
 
 class Table:
@@ -95,7 +95,7 @@ class Table:
         self.throttle = LoginThrottle(lambda: self.now_s)
 
     def guess(self, address: str, *, right: bool = False) -> bool:
-        """Whether it was evaluated."""
+        """Guess, and return whether the guess was checked."""
         if self.throttle.wait_s(address) > 0:
             return False
         self.throttle.record_failure(address)

@@ -1,4 +1,4 @@
-"""The encrypted page: cookies, HSTS, what is plain beside it; in memory, and by the real daemon's own authority."""
+"""The encrypted page: cookies, HSTS and plain requests; in memory, and with the daemon's own authority."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What lies face down or is yet to be drawn stays hidden in every route and stream of the daemon (TR-2.1, TR-2.6)."""
+"""No route or stream reveals tiles that lie face down or are yet to be drawn (TR-2.1, TR-2.6)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,12 +28,12 @@ backup is a file with all games, for its owner to keep: no page shows what is in
 
 
 def told_faces(told: dict[str, str]) -> dict[str, list[str]]:
-    """Where a face is told, by the route or stream that tells it."""
+    """Return the revealed faces by route or stream."""
     return {name: faces for name, text in told.items() if (faces := found_faces(text))}
 
 
 def everything_told(table: RealTable) -> dict[str, str]:
-    """Each text that the table gives anybody who asks or listens."""
+    """Return the texts of all public routes and streams."""
     asked = {
         f"{route.path} in {language}": f"{route.path}?castle=blue&language={language}"
         for route in ROUTES

@@ -1,4 +1,4 @@
-"""The owner's routes: how the first password is set safely, what each thing asks for, files up and down."""
+"""The owner's routes: first password, secrets, backups and settings."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""Roles and routes: each route lets in those who have the right, and nobody else, with whatever they show."""
+"""Roles and routes: each route is open to exactly the roles with the right, by each credential."""
 
 import asyncio
 import threading
@@ -21,7 +21,7 @@ from tests.web.page_of_table import HOST, PASSWORD, ROUTES, TablePage, open_tabl
 
 
 async def status(table_page: TablePage, method: str, path: str, **request: Any) -> int:
-    """Only whether the door opened: the stream is not listened to."""
+    """Return the status of the response; a stream is left at once."""
     if path == "/api/stream":
         async with asyncio.timeout(5), table_page.browser() as browser, browser.stream("GET", path) as answer:
             return answer.status_code
@@ -125,7 +125,7 @@ async def test_guesses_that_come_all_at_once_count_one_by_one(table_page: TableP
 async def test_journal_and_tokens_do_not_wait_behind_guesses(
     table_page: TablePage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The journal is written in the loop's own threads; one of them, which a guess must not take."""
+    """The journal is written in the loop's executor, which has one thread here."""
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
     begun, ends = threading.Event(), threading.Event()
     outlasted: list[bool] = []
@@ -209,7 +209,7 @@ async def test_each_denied_access_request_lengthens_the_wait_for_all(table_page:
 
 
 async def test_knocks_that_nobody_lets_in_log_nobody_out(table_page: TablePage) -> None:
-    """Each knock began a session once, and a hundred of them ended the owner's."""
+    """Regression: access requests once created sessions, and a hundred of them evicted the owner's."""
     assert (await table_page.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
     owner = table_page.client.cookies[COOKIE]
     for _ in range(120):

@@ -1,4 +1,4 @@
-"""The page's routes: what each answers, and their document as OpenAPI."""
+"""The page's routes, and their OpenAPI document."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -245,7 +245,7 @@ async def document(table_page: TablePage) -> dict[str, Any]:
 
 
 def posts(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Each example: where it is posted, the operation, the body."""
+    """Return path, operation and body of each example."""
     for path, operations in found["paths"].items():
         if "requestBody" in operations.get("post", {}):
             content = operations["post"]["requestBody"]["content"].get("application/json", {})
@@ -291,7 +291,7 @@ async def test_every_kind_of_action_has_an_example(simulated: TablePage) -> None
 
 
 async def test_every_example_gets_a_documented_response(simulated: TablePage) -> None:
-    """Most are refused by the rules: it is not their moment. None is a fault of shape, which would be 400."""
+    """Most examples are refused by the rules with 409; none is malformed, which would be 400."""
     await simulated.play.to_the_taxes(gates=False)
     wrong = {}
     for path, operation, body in posts(await document(simulated)):

@@ -1,4 +1,4 @@
-"""The page's server on real sockets: floods make room, an address has its share, TLS is spoken and nonsense ended."""
+"""The page's server on real sockets: bounds on connections, timeouts, TLS, and malformed requests."""
 
 import asyncio
 import gc
@@ -29,7 +29,7 @@ PATIENCE_S = 30.0
 
 
 class Line:
-    """A connection that notes whether it was ended."""
+    """A connection that records whether it was ended."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -81,7 +81,7 @@ def test_silent_addresses_do_not_evict_a_new_client_again() -> None:
 
 
 def test_in_a_flood_of_requests_the_busiest_address_makes_room() -> None:
-    """As many addresses as places; each asks, and lets its connection lie."""
+    """As many addresses as places; each sends a request and then idles."""
     places = ConnectionLimit(most=6, most_an_address=6)
     guest, new = Line(), Line()
     places.admit(guest, "guest")
@@ -127,8 +127,6 @@ def test_who_has_left_takes_no_place() -> None:
 
 
 class Certificate:
-    """The certificate of the moment."""
-
     def __init__(self, pair: tuple[Path, Path]) -> None:
         self.context: ssl.SSLContext | None = read_certificate(*pair).context
 
@@ -168,7 +166,7 @@ class Page:
 
 @asynccontextmanager
 async def served(answer_s: float = 0.0, pair: tuple[Path, Path] | None = None) -> AsyncIterator[Page]:
-    """A page that says how it was asked, after so long; at the end all visitors leave."""
+    """Serve a page whose responses name the scheme; disconnect all clients at the end."""
 
     async def page(request: Request) -> PlainTextResponse:
         here.asked += 1
@@ -216,12 +214,12 @@ def encrypted(pair: tuple[Path, Path]) -> AbstractAsyncContextManager[Page]:
 
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waiting for the other end takes a second here, which is more than a busy machine rests."""
+    """Waiting for the client takes a second here, which exceeds the pauses of a busy machine."""
     monkeypatch.setattr(limits, "REQUEST_HEADERS_S", 1.0)
 
 
 async def heard(reader: asyncio.StreamReader) -> bytes:
-    """All that comes until the other end ends."""
+    """Return everything until the connection ends."""
     try:
         return await reader.read()
     except (ConnectionResetError, ssl.SSLError):
@@ -288,7 +286,7 @@ async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch:
 
 
 async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: Page) -> None:
-    """Whoever found no place there would come again after a second."""
+    """A client that found no place would retry after a second."""
     flood = await page.crowd()
     for line in flood:
         line.close()
@@ -297,7 +295,7 @@ async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: Page) -> No
 
 
 def test_whoever_comes_while_the_page_ends_is_let_go(recwarn: pytest.WarningsRecorder) -> None:
-    """Somebody is taken in at each turn of the loop, so one is half taken in when it ends."""
+    """A connection is accepted in each turn of the loop, so one is half accepted at the end."""
     warnings.simplefilter("always", ResourceWarning)
     gc.collect()
     recwarn.clear()  # of what other tests have left
@@ -333,7 +331,7 @@ async def test_an_address_with_only_busy_connections_gets_a_503(page: Page) -> N
 
 
 def _client_hello() -> bytes:
-    """The first flight of a browser."""
+    """Return a browser's ClientHello."""
     incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
     asking = ssl.create_default_context().wrap_bio(incoming, outgoing, server_hostname="localhost")
     with pytest.raises(ssl.SSLWantReadError):

@@ -50,17 +50,17 @@ RELATIVE = re.compile(r'"(\.{1,2}/[^"]+\.(?:js|css))"')
 
 
 def loaded_by(script: Path) -> set[Path]:
-    """The scripts and styles that one asks for."""
+    """Return the scripts and styles that a file refers to."""
     return {(script.parent / path).resolve() for path in RELATIVE.findall(script.read_text("utf-8"))}
 
 
 def name_of(file: Path) -> str:
-    """A file as it is named below the static folder."""
+    """Return a file's path below the static folder."""
     return file.relative_to(STATIC if file.is_relative_to(STATIC) else ROOMS).as_posix()
 
 
 class Tags(HTMLParser):
-    """All start tags with their attributes, and the text in scripts and styles."""
+    """Collects start tags with their attributes, and the text in scripts and styles."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def test_the_page_holds_no_inline_code_and_no_inline_style() -> None:
 
 
 def loaded_by_the_page() -> list[Path]:
-    """The scripts and styles that the page itself names."""
+    """Return the scripts and styles that the page refers to."""
     paths = [attributes.get("src") or attributes.get("href") for tag, attributes in INDEX if tag in {"script", "link"}]
     return [STATIC / path.removeprefix("/static/") for path in paths if path]
 
@@ -145,7 +145,7 @@ def test_scripts_build_elements_and_never_parse_markup(script: Path) -> None:
 
 
 def said_in(text: str) -> set[str]:
-    """Keys that a script says as they stand."""
+    """Return the literal text ids of a script."""
     return set(re.findall(r'\bsay\("([^"]+)"', text))
 
 
@@ -155,7 +155,7 @@ def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
 
 
 CASTLES = {"blue", "yellow", "purple", "grey"}
-"""Their names come from the table."""
+"""Text ids whose names come from the table."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -230,7 +230,6 @@ def test_unsupported_module_syntax_is_refused_with_file_and_line(folder: Path, l
 
 
 def own(name: str) -> str:
-    """Of the table's own page."""
     octets = FILES.bundle(name)
     assert octets is not None
     return zlib.decompress(octets, GZIP).decode()

@@ -1,4 +1,4 @@
-"""Changes told to browsers: as JSON Patch, as a stream to one of them, and who gives a place up for somebody new."""
+"""Event streams: JSON Patches, slow clients, and bounds on open streams."""
 
 import asyncio
 import json
@@ -208,7 +208,7 @@ VALUES = st.recursive(
 
 
 def exactly(value: Any) -> str:
-    """In which 1 and true are not the same."""
+    """Return JSON, in which 1 and true differ."""
     return json.dumps(value, sort_keys=True)
 
 

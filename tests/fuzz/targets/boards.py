@@ -1,4 +1,4 @@
-"""What comes from castle boards: whatever answers in a reader's field, stickers, the line to a board."""
+"""Targets for tags in a reader's field, stickers, and the serial link to a castle board."""
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
@@ -29,11 +29,11 @@ from tests.fuzz.target import Target
 
 POLLS: Final = 3
 MOST_FRAMES: Final = 20_000
-"""Of one input: the longest searches, in a noise that never ends, and what is asked after them."""
+"""Frames caused by one input: the longest anticollision loops in endless noise, and the commands after them."""
 
 
 def tags(octets: bytes) -> range:
-    """Poll a field whose cards answer so, then read and write one of them; return a number for each frame."""
+    """Poll a field whose cards respond like this, then read and write one; return a number for each frame."""
     port = _Port(octets)
     finish(_polls(port))
     assert port.frames <= MOST_FRAMES
@@ -94,7 +94,7 @@ class _Port(SpiPort):
         return bytes(next(self._octets, 0) for _ in range(octets))
 
     def _status(self, whole: int) -> bytes:
-        """Silence, noise, what a card might say, or whatever the reader chip's registers may show."""
+        """Return silence, noise, a card's response, or arbitrary register values."""
         how = next(self._octets, 0)
         whole = whole or (4 if how & 8 else 18)
         match how % 8:
@@ -126,7 +126,7 @@ TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, sample=150)
 
 
 def ndef(octets: bytes) -> str:
-    """The text of the first record; what is a tile of ours is written as it was read."""
+    """Return the text of the first record; a tile of ours is encoded back to the same bytes."""
     text = decode_text(octets)
     record = decode(octets)
     if record is not None:
@@ -145,11 +145,11 @@ NDEF: Final = Target(ndef, longest=924, longest_answer=1000, sample=200)
 
 
 LONGEST_LINES: Final = 400
-"""Lines that one input of so many octets may bring about: an answer or two to each of its own."""
+"""Bound on the lines that an input of this size causes: about two responses to each of its own."""
 
 
 def links(octets: bytes) -> list[bytes | BoardEvent]:
-    """The first octet says what the rest is: a stream as it comes, or bodies, one a line, to be sealed."""
+    """The first byte selects a raw stream or bodies, one a line, which get their frames here."""
     if not octets:
         return []
     kind, stream = octets[0], octets[1:]
@@ -165,7 +165,7 @@ def links(octets: bytes) -> list[bytes | BoardEvent]:
 
 
 def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
-    """What the table says, and tells of, when a board says this; the board is ours from its first greeting on."""
+    """Return the table's messages and events after these messages of a board."""
     told: list[bytes | BoardEvent] = []
     board = Board(BoardId("blue-1"))
 

@@ -1,4 +1,4 @@
-"""Files that somebody brings: backups, journals, settings, and the small ones that a table reads at its start."""
+"""Targets for foreign files: backups, journals, settings, and the small files that a table reads at its start."""
 
 import hashlib
 import io
@@ -39,7 +39,7 @@ OWN: Final = frozenset({"table.toml", "tags.toml", "table.house.json", "table.ke
 
 
 def backups(octets: bytes) -> str:
-    """The first octet says what the rest is: a zip, a manifest, a file, or a file's name; the sums are put right."""
+    """The first byte says what the rest is: a zip, a manifest, a file, or a file's name; checksums are corrected."""
     if len(octets) < 2:
         return ""
     kind, which, rest = octets[0] % 4, octets[1], octets[2:]
@@ -53,7 +53,7 @@ def backups(octets: bytes) -> str:
 
 
 def _packed(kind: int, name: str, rest: bytes) -> bytes:
-    """A whole backup, but for one thing."""
+    """Build a valid backup with one part replaced."""
     files = dict(FILES)
     if kind == 2:
         files[name] = rest
@@ -71,7 +71,7 @@ def _packed(kind: int, name: str, rest: bytes) -> bytes:
 
 
 def _restored(backup: Path) -> list[str]:
-    """What lies in the table's folder, and around it, after it was restored there."""
+    """Return the files in and around the table's folder after a restore."""
     around = _folder_of_backups() / "around"
     folder = around / "table"
     shutil.rmtree(around, ignore_errors=True)
@@ -99,13 +99,13 @@ BACKUPS: Final = Target(backups, longest=3000, longest_answer=30_000, slowest_s=
 
 LENGTHS: Final = (3, 4)
 PATCH_HEAD: Final = 3
-"""Octets before those that are put in: where, in two octets, and how many."""
+"""Header of a patch: two bytes of offset, one of length."""
 
 TO_THE_END: Final = 0xFF
 
 
 def journals(octets: bytes) -> list[str]:
-    """The first octet says which file is changed, the rest what is put where; the table starts if it is odd."""
+    """The first byte selects the file, the rest patches it; if it is odd the table starts afterwards."""
     folder = _folder_of_journals()
     shutil.rmtree(folder / "table", ignore_errors=True)
     path = Path(shutil.copytree(folder / "whole", folder / "table")) / "j"
@@ -118,7 +118,7 @@ def journals(octets: bytes) -> list[str]:
 
 
 def _patched(whole: bytes, patches: bytes) -> bytes:
-    """Octets put over others; such a patch of no octets cuts off what follows."""
+    """Overwrite bytes; an empty patch truncates the file."""
     changed = bytearray(whole)
     while len(patches) >= PATCH_HEAD:
         where, count = int.from_bytes(patches[:2], "big") % (len(whole) + 1), patches[2]
@@ -131,7 +131,7 @@ def _patched(whole: bytes, patches: bytes) -> bytes:
 
 
 def _asked(path: Path) -> list[str]:
-    """Each thing that can be asked of it."""
+    """Call all methods of a reader."""
     told: list[str] = []
     try:
         reader = JournalReader(path)
@@ -151,7 +151,7 @@ def _asked(path: Path) -> list[str]:
 
 
 def _started(path: Path) -> list[str]:
-    """As ``serve`` opens it; what is kept is what was written, and one action more is."""
+    """Open the journal like ``serve``, read all entries, and append one."""
     journal, recovery = open_journal(path)
     with journal:
         kept = list(journal.entries(1))
@@ -164,7 +164,7 @@ def _started(path: Path) -> list[str]:
 
 @cache
 def _folder_of_journals() -> Path:
-    """A folder with a whole journal as a pulled plug leaves it."""
+    """Create a folder with a journal as a power cut leaves it."""
     folder = folder_in_memory()
     (folder / "whole").mkdir()
     journal_of(folder / "whole" / "j", *LENGTHS)
@@ -180,7 +180,7 @@ JOURNALS: Final = Target(journals, longest=600, longest_answer=60, slowest_s=3.0
 
 
 def settings(octets: bytes) -> str:
-    """What is wrong, or the settings."""
+    """Return the faults, or the settings."""
     try:
         found = parse(octets.decode("utf-8", "replace"))
     except ConfigError as error:
@@ -208,7 +208,7 @@ KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
 
 
 def small_files(octets: bytes) -> str:
-    """The first octet says which file; gives what is wrong with it, or what it holds."""
+    """The first byte selects the file; return its fault or its contents."""
     if not octets:
         return ""
     name = KINDS[octets[0] % len(KINDS)]

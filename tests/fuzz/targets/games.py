@@ -1,4 +1,4 @@
-"""Logs of games and editions of strangers."""
+"""Targets for foreign game logs and editions."""
 
 import io
 import json
@@ -28,13 +28,13 @@ from tests.games.tumult_royale import playing
 
 
 BEGINNINGS: Final = 24
-"""Games of all kinds, each some moves further; the one before the first is a game that has not begun."""
+"""Logs of several games, each some moves longer than the one before."""
 
 Faults = Callable[[Any], Any]
 
 
 def answer(begun: Callable[[int], Any], faults: Faults, octets: bytes) -> str:
-    """The first octet says which game goes on; gives what was said of its lines."""
+    """The first byte selects the game that continues; return the responses to its lines."""
     if not octets:
         return ""
     log = begun(octets[0] % BEGINNINGS).copy()
@@ -115,7 +115,6 @@ def _shipped() -> dict[str, Any]:
 
 
 def _prices(edition: Edition) -> str:
-    """Pay everything with all tiles of the box."""
     told = [edition.name]
     pool = Table.of(edition, "classic", "honour", COLORS).pool
     hand = pool.hand((1 << len(pool.tiles)) - 1)

@@ -1,4 +1,4 @@
-"""What comes by the page: octets of a connection, and bodies of requests."""
+"""Targets for the page: bytes of a connection, and bodies of requests."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ from tests.whole_table.playing import TableWithoutGates, playing
 
 
 SPINS: Final = 30
-"""Turns of the loop before somebody who waits for a thread looks at the clock, too."""
+"""Turns of the loop before waiting for a thread also lets time pass."""
 
 
 def http(octets: bytes) -> bytes:
@@ -75,13 +75,13 @@ async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", 
 
 
 class _Watch:
-    """The page, and what has become of each request to it."""
+    """The page, with the state of its requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.statuses: list[int] = []
         self._app = app
         self._waiting: set[object] = set()
-        """Tasks that wait for more of a body, and streams that have begun."""
+        """Tasks that wait for more of a body or for the end of a stream."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         task = asyncio.current_task()
@@ -101,7 +101,7 @@ class _Watch:
         await self._app(scope, received, sent)
 
     async def settled(self, tasks: "set[asyncio.Task[Any]]", *, gone: bool = False) -> None:
-        """Until nobody works any more; who waits for the other end does that for ever, unless it has gone."""
+        """Wait until all tasks have ended or wait for the client."""
         spins = 0
         while tasks if gone else not tasks <= self._waiting:
             spins += 1
@@ -109,7 +109,7 @@ class _Watch:
 
 
 class _Line(asyncio.Transport):
-    """The near end of a connection; what was heard at the far end."""
+    """A transport that records what was sent to the client."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.0.2.7", 40000), "sockname": ("192.0.2.1", 80)})
@@ -128,14 +128,13 @@ class _Line(asyncio.Transport):
     abort = close
 
     def pause_reading(self) -> None:
-        """What comes is little."""
+        pass
 
-    def resume_reading(self) -> None:
-        """What comes is little."""
+    resume_reading = pause_reading
 
 
 class _faults(logging.Handler):  # noqa: N801  # used as a context
-    """What the server logs as an error, and what tasks and callbacks of the loop leave behind."""
+    """Collect errors logged by the server, and unhandled exceptions of tasks and callbacks."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -161,7 +160,7 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 @cache
 def _home() -> tuple[TablePage, object]:
-    """A table on which a game has begun, and its life, which ends with the process."""
+    """Return a table with a game in progress, which runs until the process ends."""
     folder = folder_in_memory()
 
     async def begun() -> tuple[TablePage, object]:
@@ -202,7 +201,7 @@ SHAPES: Final = sorted(
 
 
 def bodies(octets: bytes) -> str:
-    """The first octet says for which shape; a body that is a mapping is taken for an action of the game, too."""
+    """The first byte selects the body's type; a mapping is also parsed as an action of the game."""
     if not octets:
         return ""
     shape = SHAPES[octets[0] % len(SHAPES)]
@@ -224,7 +223,7 @@ def _refused(error: HTTPException) -> str:
 
 
 def _read(octets: bytes, shape: type[Any]) -> Any:
-    """As a route reads it; in two pieces, and without a loop, since nothing has to be waited for."""
+    """Read the body as a route does, in two chunks and without an event loop."""
     pieces = [octets[: len(octets) // 2], octets[len(octets) // 2 :]]
 
     async def receive() -> Message:

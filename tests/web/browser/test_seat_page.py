@@ -1,4 +1,4 @@
-"""A hand on a phone: its door, what is in it, what is played from it, and the referee's page beside it."""
+"""A seat on a phone: taking it, its view, playing from it, and the referee's page beside it."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Elsewhere:
-    """A seated table in a thread of its own, since a browser is driven without a loop."""
+    """A table with seats in a thread of its own, because the browser is driven synchronously."""
 
     def __init__(self, folder: Path, game: str = "hidden_race") -> None:
         self._made: Future[Seated] = Future()
@@ -62,7 +62,6 @@ class Elsewhere:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def code(self, castle: CastleId) -> str:
-        """As the console shows it."""
 
         async def drawn() -> str:
             return self.seated.code(castle)
@@ -153,11 +152,11 @@ CLICK_MS = 2_000
 PRESSED_AGAIN_S = 5
 PRESSES = 6
 LIKED = ("chair", "lord", "Chamber", "supply to", "Keep it", "End the turn", "Give up the placement")
-"""Buttons that a hurried hand presses, by their words, the liked ones first."""
+"""Buttons that the bot presses, preferred ones first."""
 
 
 class Phone:
-    """A seat's page; ``heard`` is all that it was ever sent by the table's stream."""
+    """A seat's page; ``heard`` is everything that its stream has sent."""
 
     def __init__(self, table: Elsewhere, page: Page, castle: CastleId) -> None:
         self.page, self.castle, self.heard, self._knows = page, castle, "", StreamState()

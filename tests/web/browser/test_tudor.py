@@ -292,7 +292,7 @@ def test_a_ring_is_dragged_over_a_gate_of_the_drawn_table(table: RealTable, open
 __all__ = ["_the_usual_game_again"]  # a fixture
 
 QUIET = ("pass", "assign", "place_lord", "activate", "end_turn", "decline")
-"""What everybody does who climbs no further."""
+"""What castles do that climb no further."""
 
 
 def to_the_end(table: RealTable) -> str:

@@ -1,4 +1,4 @@
-"""A whole game on the virtual table, from the form to the chart: two browsers against each other and a bot."""
+"""A complete game on the simulated table, from the form to the chart, by two browsers and a bot."""
 
 import re
 import time
@@ -17,7 +17,7 @@ from tests.web.real_table import RealTable
 PATIENCE_S: Final = 150.0
 ROUNDS: Final = 10 if SOAK else 1
 CLICK_MS: Final = 2_000
-"""What is to be clicked may be gone by then: somebody else was quicker. One looks again."""
+"""Click again if the element has vanished, because the other player was faster."""
 MOST_TRIES: Final = 10
 
 
@@ -31,7 +31,7 @@ SEEN: Final = """color => JSON.stringify([
   document.querySelector(".console").dataset.step, document.querySelector(".waiting").textContent,
   document.querySelector(`[data-castle="${color}"] .aside`)?.textContent,
 ])"""
-"""What tells a person that something came of it: what the table waits for, and how many tiles the castle set aside."""
+"""Signs of progress: what the table waits for, and how many tiles the castle has set aside."""
 
 
 class Player:
@@ -44,12 +44,12 @@ class Player:
         self._castle = page.locator(f'[data-castle="{color}"]')
 
     def carry(self, tile: Locator) -> None:
-        """A tile over the own gate, by clicks."""
+        """Click a tile over the castle's own gate."""
         self._click(tile)
         self._click(self.page.locator(".held-tile").get_by_role("button", name=f"{self._name}'s gate"))
 
     def rob(self) -> None:
-        """Tiles until one lies at the own castle: others are at it, too, and may be quicker."""
+        """Try tiles until the castle has one; the other players may be faster."""
         tiles = self.page.locator(".heap [data-handle]")
         for _ in range(MOST_TRIES):
             self.carry(tiles.first if self.color == "blue" else tiles.last)
@@ -58,7 +58,7 @@ class Player:
                 return
 
     def do(self, step: str, acting: str | None) -> bool:
-        """What is due, if it is this castle's to do; Blue presses the knob for all. Says whether it was."""
+        """Do the castle's next step and return whether it had one; Blue also presses the knob."""
         mine = acting == self.color
         if not mine and step != "set_aside" and self.color != "blue":
             return False
@@ -90,7 +90,7 @@ class Player:
 
 
 def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: RealTable, open_page: OpenPage) -> None:
-    """To its end with ROYALTABLE_SOAK=1, else a round of it."""
+    """Play one round; with ROYALTABLE_SOAK=1 the complete game."""
     table.begin("sentiment")
     blue = Player(open_page(table.url), "blue", "Blue")
     yellow = Player(open_page(table.url), "yellow", "Yellow")
@@ -135,7 +135,7 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
 
 
 def looked_at(table: RealTable) -> Iterator[dict[str, Any]]:
-    """The view again and again until the game is over."""
+    """Return the view when the game is over."""
     deadline_s = time.monotonic() + PATIENCE_S
     while (view := table.view())["phase"] != "over":
         assert time.monotonic() < deadline_s, f"round {view['round']} after {PATIENCE_S} s: {view['waiting_for']}"

@@ -1,4 +1,4 @@
-"""A Firefox or WebKit that looks at a real table; without one these tests are left out and say so."""
+"""Firefox or WebKit at a real table; the tests are skipped without them."""
 
 from collections.abc import Iterator
 from pathlib import Path

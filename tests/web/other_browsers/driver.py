@@ -1,4 +1,4 @@
-"""Firefox and WebKit as Debian has them, driven by what they bring themselves: Marionette, and WebKit's own WebDriver.
+"""Drivers for Debian's Firefox (Marionette) and WebKit (WebDriver).
 
 Both speak the commands of W3C WebDriver; of these the tests need to go somewhere and to run a script.
 """
@@ -29,20 +29,20 @@ class OtherBrowser(Protocol):
     """A browser with one page."""
 
     def go(self, url: str) -> None:
-        """Until the page is loaded."""
+        """Load the page and wait for it."""
         ...
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """What the body of a function returns on the page, its promise awaited."""
+        """Run the body of a function on the page and return its awaited result."""
         ...
 
     def resize(self, width: int, height: int) -> None:
-        """The window; the page has a little less."""
+        """Resize the window; the page is slightly smaller."""
         ...
 
 
 def until(browser: OtherBrowser, script: str, *arguments: Any) -> Any:
-    """What the script returns once that is true."""
+    """Return the script's result once it is true."""
     deadline_s = time.monotonic() + PATIENCE_S
     while not (found := browser.run(script, *arguments)):
         assert time.monotonic() < deadline_s, (
@@ -117,7 +117,7 @@ class _WebKit:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[OtherBrowser]:
-    """A Firefox without a window, its profile new in ``folder``."""
+    """A headless Firefox with a new profile in ``folder``."""
     port = free_port()
     settings = {
         "marionette.port": port,
@@ -137,7 +137,7 @@ def firefox(folder: Path) -> Iterator[OtherBrowser]:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[OtherBrowser]:
-    """WebKit's small browser on a screen that nobody sees."""
+    """WebKit's MiniBrowser on a virtual screen."""
     reading, writing = os.pipe()
     screen = [str(XVFB), "-displayfd", str(writing), "-screen", "0", "1440x1000x24", "-nolisten", "tcp"]
     port = free_port()
@@ -165,7 +165,7 @@ def webkit(folder: Path) -> Iterator[OtherBrowser]:
 
 @contextmanager
 def ended(command: list[str], environment: dict[str, str], keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """A process that is ended with whatever it has started."""
+    """A process that is ended together with its children."""
     quiet = subprocess.DEVNULL
     with subprocess.Popen(
         command, env=os.environ | environment, stdout=quiet, stderr=quiet, pass_fds=keep, start_new_session=True
@@ -181,7 +181,7 @@ def ended(command: list[str], environment: dict[str, str], keep: tuple[int, ...]
 
 
 def connected(tried: Callable[[], socket.socket]) -> socket.socket:
-    """The connection, once somebody listens."""
+    """Connect as soon as the port is open."""
     deadline_s = time.monotonic() + PATIENCE_S
     while True:
         try:

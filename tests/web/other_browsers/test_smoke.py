@@ -1,4 +1,4 @@
-"""The page in Firefox and WebKit: drawn, told of changes, played at, kept; all but one look in `make soak` only."""
+"""The page in Firefox and WebKit: drawing, streaming, playing, caching; mostly in `make soak` only."""
 
 import pytest
 
