@@ -199,7 +199,7 @@ def do(state: State | None, action: Mapping[str, Any]) -> Step:
     return engine.apply(state, typed)
 
 
-def told_of(step: Step, key: str) -> list[dict[str, Any]]:
+def events_of(step: Step, key: str) -> list[dict[str, Any]]:
     """The values of this step's events with that key."""
     return [event.values for event in step.events if event.key == key]
 

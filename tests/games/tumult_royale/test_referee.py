@@ -53,7 +53,7 @@ def complaints(verdict: Verdict) -> dict[str | None, str]:
 
 
 def playing_on(state: State, *inputs: Input, memory: Memory = EMPTY) -> tuple[State, Memory, Verdict]:
-    """Judge one after the other, doing what is wished."""
+    """Judge the inputs in order and submit the proposed actions."""
     verdict = Verdict(memory)
     for input_ in inputs:
         verdict = judge(state, memory, input_)
@@ -69,8 +69,8 @@ def after(state: State, memory: Memory, *inputs: Input) -> tuple[State, Memory]:
     return playing_on(state, *inputs, memory=memory)[:2]
 
 
-def told(state: State, memory: Memory, input_: Input) -> dict[CastleId | None, str]:
-    """The complaints in English with their rule; nothing is wished and every language can say them."""
+def texts(state: State, memory: Memory, input_: Input) -> dict[CastleId | None, str]:
+    """Return the complaints in English with their rules; fail if an action is proposed or a translation is missing."""
     verdict = judge(state, memory, input_)
     assert verdict.proposed == ()
     complaints = [effect for effect in verdict.effects if isinstance(effect, Complain)]
@@ -120,7 +120,7 @@ def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
     state, memory, _ = playing_on(state_of(after_spin()), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
     assert memory.set_aside_by(state, BLUE) == 3
     assert state.set_aside.bit_count() == 3
-    assert told(state, memory, tap(BLUE, "t04")) == {
+    assert texts(state, memory, tap(BLUE, "t04")) == {
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
     }
     assert judge(state, memory, tap(YELLOW, "t04")).proposed == ({"do": "set_aside", "tile": "t04"},)
@@ -388,7 +388,7 @@ def stopped(*before: Input) -> tuple[State, Memory]:
 
 
 def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
-    assert told(*all_aside(), tap(BLUE, "t20")) == {
+    assert texts(*all_aside(), tap(BLUE, "t20")) == {
         BLUE: "TR-2.2: All are set aside, but the hourglass is not running yet. Put this one back unseen."
     }
 
@@ -396,18 +396,18 @@ def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
 def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
     state, memory = after(state_of(after_spin()), EMPTY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
-        assert told(state, memory, tap(castle, "t01")) == {
+        assert texts(state, memory, tap(castle, "t01")) == {
             castle: "TR-2.1: This tile is already set aside. Put it down and take another."
         }
 
 
 def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
-    assert told(*hourglass_runs(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
+    assert texts(*hourglass_runs(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
 
 
 def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
-    assert told(state, memory, tap(BLUE, "t20")) == {
+    assert texts(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.4: It already lies at Yellow. Put it back.",
         YELLOW: "TR-2.4: Blue has one of your tiles. Compare.",
     }
@@ -415,13 +415,13 @@ def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
 
 def test_a_tile_that_lies_here_already_counts_once() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
-    assert told(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It already counts here. Leave it there."}
+    assert texts(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It already counts here. Leave it there."}
 
 
 def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     """TR-2.5: each player may still put down the one tile in hand."""
     state, memory = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert told(state, memory, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: 2.3 s too late. Put it back."}
+    assert texts(state, memory, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: 2.3 s too late. Put it back."}
     assert judge(state, memory, tap(YELLOW, "t21", 22.3)).proposed == (
         {"do": "rob", "player": "yellow", "tile": "t21"},
     )
@@ -429,7 +429,7 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
 
 def test_a_second_late_tile_is_refused_even_if_the_stop_was_not_seen() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
+    assert texts(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
 def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
@@ -440,12 +440,12 @@ def test_a_manual_stop_after_an_undone_one_has_no_known_time() -> None:
     state = do(running, stop).state
     memory = settle(state, settle(running, memory, {"do": "undo"}), stop)
     state, memory = after(state, memory, tap(BLUE, "t20", 40.4))
-    assert told(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
+    assert texts(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: You had your late tile. Put this one back."}
 
 
 def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
     state, memory = after(*stopped(tap(BLUE, "t20")), press("yes", BLUE))
-    assert told(state, memory, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
+    assert texts(state, memory, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
 
 
 @pytest.mark.parametrize(
@@ -456,14 +456,14 @@ def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
     ],
 )
 def test_an_unreadable_tile_is_complained_about_at_its_castle(key: str, expected: str) -> None:
-    assert told(*hourglass_runs(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
+    assert texts(*hourglass_runs(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
 
 
 def test_a_tile_or_castle_outside_this_game_gets_a_complaint() -> None:
     """TR-0.2: two players play with the plain tiles only."""
-    assert told(*hourglass_runs(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
+    assert texts(*hourglass_runs(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
     expected = {GREY: "TR-0.1: This castle is not playing. Do not use it."}
-    assert told(*hourglass_runs(), tap(GREY, "t20")) == told(*hourglass_runs(), press("yes", GREY)) == expected
+    assert texts(*hourglass_runs(), tap(GREY, "t20")) == texts(*hourglass_runs(), press("yes", GREY)) == expected
 
 
 @pytest.mark.parametrize(
@@ -476,13 +476,13 @@ def test_a_tile_or_castle_outside_this_game_gets_a_complaint() -> None:
     ],
 )
 def test_a_button_out_of_turn_says_whose_turn_it_is(state: State, rule: str) -> None:
-    assert told(state, EMPTY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
+    assert texts(state, EMPTY, press("yes", YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
 
 
 def test_a_tile_out_of_turn_says_whose_turn_it_is() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert told(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
+    assert texts(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
 
 
 def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> None:
@@ -490,7 +490,7 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
     tiles = {"blue": ["b1", "b2", "b3", "m1"], "yellow": ["m1"]}
     state = do(about_to_count(TWO, tiles, ["b1", "m3", "m2"], (2, 2, 0)), {"do": "count"}).state
     (tumult,) = state.tumults
-    assert told(state, EMPTY, tap(BLUE, tumult.returned[0])) == {
+    assert texts(state, EMPTY, tap(BLUE, tumult.returned[0])) == {
         BLUE: "TR-3.6: It went back in the tumult over bread. Pay with other tiles."
     }
 
@@ -498,11 +498,11 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
 def test_tiles_of_others_pay_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
-    assert told(state, EMPTY, tap(BLUE, theirs)) == {
+    assert texts(state, EMPTY, tap(BLUE, theirs)) == {
         BLUE: "TR-4.5: This tile is on Yellow's castle. Pay with your own."
     }
     people_s = state.table.pool.ids(state.people)[0]
-    assert told(state, EMPTY, tap(BLUE, people_s)) == {
+    assert texts(state, EMPTY, tap(BLUE, people_s)) == {
         BLUE: "TR-4.5: This tile is the people's. Pay with tiles of your castle."
     }
 
@@ -519,8 +519,8 @@ def test_tiles_of_others_pay_for_nothing() -> None:
 def test_an_insufficient_payment_says_what_is_missing(tiles: list[str], expected: str) -> None:
     state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
     state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
-    assert told(state, memory, press("yes", BLUE)) == {BLUE: expected}
-    assert told(state, memory, knob()) == {None: expected}
+    assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
+    assert texts(state, memory, knob()) == {None: expected}
 
 
 def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
@@ -528,7 +528,7 @@ def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
     state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
     expected = "TR-4.6: pasture: bread 1 is too much. Tap it again to remove it."
-    assert told(state, memory, press("yes", BLUE)) == {BLUE: expected}
+    assert texts(state, memory, press("yes", BLUE)) == {BLUE: expected}
 
 
 def test_while_a_castle_corrects_a_tile_it_has_is_only_acknowledged() -> None:

@@ -18,6 +18,7 @@ from tests.games.tumult_royale.playing import (
     after_spin,
     colors,
     do,
+    events_of,
     in_round_one,
     player,
     rank,
@@ -26,7 +27,6 @@ from tests.games.tumult_royale.playing import (
     start_action,
     started,
     state_of,
-    told_of,
 )
 
 YELLOW_FIRST = {"blue": 2, "yellow": 1}
@@ -428,5 +428,5 @@ def test_tr_2_6_tiles_are_counted_after_the_hourglass_has_run_out() -> None:
 def test_tr_2_6_the_count_tells_what_is_left_of_each_commodity() -> None:
     state = about_to_count(TWO, {"blue": ["b1", "m1"]}, ["b2", "b3", "t1"], (2, 2, 2))
     step = do(state, {"do": "count"})
-    assert told_of(step, "left") == [{"bread": 5, "marble": 0, "tools": 1}]
-    assert told_of(step, "castle")[0] == {"color": "blue", "bread": 1, "marble": 1, "tools": 0}
+    assert events_of(step, "left") == [{"bread": 5, "marble": 0, "tools": 1}]
+    assert events_of(step, "castle")[0] == {"color": "blue", "bread": 1, "marble": 1, "tools": 0}

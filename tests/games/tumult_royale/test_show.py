@@ -99,7 +99,7 @@ def test_before_a_game_there_is_a_view_too() -> None:
     assert view(None, EMPTY) == {"phase": "none", "players": [], "rounds": 10, "statues_each": 25}
 
 
-def told(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
+def story(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
     return [sentence(effect.text, language) for effect in effects if isinstance(effect, Tell)]
 
 
@@ -107,7 +107,7 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
     before = state_of(in_round_one(TWO))
     step = do(before, {"do": "spin", "demand": 4})
     effects = stage(before, step.state, step.events)
-    assert told(effects) == ["The people want 4 of each commodity (TR-1.1)."]
+    assert story(effects) == ["The people want 4 of each commodity (TR-1.1)."]
     assert [
         effect.screen.number
         for effect in effects
@@ -134,7 +134,7 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
     )
     step = do(before, {"do": "count"})
-    assert told(stage(before, step.state, step.events))[:7] == [
+    assert story(stage(before, step.state, step.events))[:7] == [
         "Blue robbed bread 3, marble 1, tools 0 (TR-2.6).",
         "Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).",
         "Left with the people: bread 0, marble 5, tools 3 (TR-2.6).",
@@ -178,7 +178,7 @@ def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -
     before = about_to_build(["b2", "m1"], fields=["A3"])
     tiles = castle_ids(before, "blue", ["b2", "m1"])
     step = do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
-    assert told(stage(before, step.state, step.events), language)[0] == expected
+    assert story(stage(before, step.state, step.events), language)[0] == expected
 
 
 LOGS = sorted(

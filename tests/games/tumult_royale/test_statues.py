@@ -24,6 +24,7 @@ from tests.games.tumult_royale.playing import (
     castle_ids,
     colors,
     do,
+    events_of,
     ids_of,
     in_round_one,
     placing_colors,
@@ -31,7 +32,6 @@ from tests.games.tumult_royale.playing import (
     refused,
     started,
     state_of,
-    told_of,
 )
 
 
@@ -214,7 +214,7 @@ def test_tr_4_11_supporters_are_gained_even_by_the_build_that_wins() -> None:
 def test_tr_4_8_who_has_no_legal_build_is_passed_over() -> None:
     state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b1", "t3"], fields=("B2",))
     step = do(state, build(state, "A2", "b1", "m1"))
-    assert told_of(step, "passed-over") == [{"colors": ("yellow",), "count": 1}]
+    assert events_of(step, "passed-over") == [{"colors": ("yellow",), "count": 1}]
     assert placing_colors(step.state) == "blue"
 
 
@@ -229,7 +229,7 @@ def test_tr_4_8_to_be_able_to_pay_is_no_legal_build_without_a_field() -> None:
     """Blue can pay a mountain but not a forest or pasture anywhere, and touches no mountain."""
     state = about_to_build(["m2", "t3"], fields=("C3",))
     step = do(replace(state, phase=replace(state.phase, rank=2)), build(state, "D4", "b1", "m1", color="yellow"))
-    assert told_of(step, "passed-over") == [{"colors": ("blue", "yellow"), "count": 2}]
+    assert events_of(step, "passed-over") == [{"colors": ("blue", "yellow"), "count": 2}]
 
 
 def test_tr_4_9_the_phase_ends_after_a_placement_round_without_a_build() -> None:
@@ -249,7 +249,7 @@ def count_down(able: str, greedy: str) -> list[dict[str, Any]]:
     tumult = Tumult("bread", 0, 2, Color(greedy), 0, None, ())
     phase = replace(state.phase, rank=1 if able == "blue" else 2)
     step = do(replace(state, phase=phase, tumults=(tumult,) if greedy else ()), passing(able))
-    return told_of(step, "consolation")
+    return events_of(step, "consolation")
 
 
 def test_tr_4_10_who_could_not_build_and_was_not_greediest_gains_2() -> None:
@@ -275,7 +275,7 @@ def test_tr_4_10_in_the_order_of_ranks_when_the_supply_runs_out() -> None:
     step = do(before, {"do": "count"})
     keys = [event.key for event in step.events]
     assert keys.index("gathered") > keys.index("consolation")
-    assert [each["color"] for each in told_of(step, "consolation")] == ["yellow", "blue"]
+    assert [each["color"] for each in events_of(step, "consolation")] == ["yellow", "blue"]
 
 
 MAPS: tuple[MapMode, ...] = ("tracked", "honour")
@@ -489,7 +489,7 @@ def test_tr_11_2_a_stuck_pass_counts_as_a_turn_without_a_legal_build(
     state = about_to_build(["b1", "m1"], others_castle=["b1", "m1"], map_mode="honour")
     state = do(state, {"do": "pass", "player": "blue", **stuck}).state
     step = do(state, {"do": "pass", "player": "yellow"})
-    assert [each["color"] for each in told_of(step, "consolation")] == consoled
+    assert [each["color"] for each in events_of(step, "consolation")] == consoled
 
 
 def test_tr_4_10_once_able_is_able_for_the_whole_phase() -> None:
@@ -497,4 +497,4 @@ def test_tr_4_10_once_able_is_able_for_the_whole_phase() -> None:
     state = do(state, {"do": "pass", "player": "blue"}).state
     yellows = castle_ids(state, "yellow", ["b1", "m1"])
     state = do(state, {"do": "build", "player": "yellow", "tiles": yellows, "kind": "pasture", "adjacent": True}).state
-    assert not told_of(do(state, {"do": "pass", "player": "blue", "stuck": True}), "consolation")
+    assert not events_of(do(state, {"do": "pass", "player": "blue", "stuck": True}), "consolation")

@@ -18,11 +18,11 @@ from tests.games.tumult_royale.playing import (
     castle_ids,
     colors,
     do,
+    events_of,
     faced,
     player,
     rank,
     refused,
-    told_of,
 )
 
 THREE = {"purple": 1, "blue": 2, "yellow": 3}
@@ -197,7 +197,7 @@ def test_tr_9_2_whoever_gains_more_than_there_is_gains_all() -> None:
     state = do(before, {"do": "count"}).state
     tiles = castle_ids(state, "blue", ["m3", "b3"])
     action = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
-    assert [each["gained"] for each in told_of(do(state, action), "built")] == [2]
+    assert [each["gained"] for each in events_of(do(state, action), "built")] == [2]
 
 
 def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
@@ -211,7 +211,7 @@ def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
     step = do(before, {"do": "count"})
     assert colors(step.state) == {"blue": 3, "yellow": 35}
     assert step.state.supply == 67
-    assert [each["shares"] for each in told_of(step, "shared")] == [(("blue", 5), ("yellow", 5))]
+    assert [each["shares"] for each in events_of(step, "shared")] == [(("blue", 5), ("yellow", 5))]
 
 
 def with_supporters(state: State, **supporters: int) -> State:
@@ -226,8 +226,8 @@ def test_tr_9_2_a_build_that_gains_more_than_the_supply_has() -> None:
     state = with_supporters(about_to_build(["b3", "m3", "t3"]), blue=60, yellow=43)
     tiles = castle_ids(state, "blue", ["b3", "m3", "t3"])
     step = do(state, {"do": "build", "player": "blue", "field": "B2", "tiles": tiles})
-    assert [each["shares"] for each in told_of(step, "gathered")] == [(("blue", 5), ("yellow", 5))]
-    assert [each["gained"] for each in told_of(step, "built-field")] == [5]
+    assert [each["shares"] for each in events_of(step, "gathered")] == [(("blue", 5), ("yellow", 5))]
+    assert [each["gained"] for each in events_of(step, "built-field")] == [5]
 
 
 def test_tr_9_2_a_build_that_gains_nothing_asks_nobody() -> None:
@@ -314,7 +314,7 @@ def test_tr_6_3_in_round_3_one_region_tile_is_due_two_with_four_players(
     ranks: dict[str, int], round_number: int, due: int | None
 ) -> None:
     step = do(end_of_phase(round_number, ranks=ranks), {"do": "count"})
-    assert [each["count"] for each in told_of(step, "reveal-due")] == ([] if due is None else [due])
+    assert [each["count"] for each in events_of(step, "reveal-due")] == ([] if due is None else [due])
     assert (step.state.phase.name == "coronation") is (due is not None)
 
 
@@ -392,7 +392,7 @@ def test_tr_6_3_in_round_5_every_slot_once() -> None:
 @pytest.mark.parametrize("round_number", [5, 6])
 def test_tr_6_4_the_end_is_checked_from_round_6_on(round_number: int) -> None:
     step = do(end_of_phase(round_number, placed={"blue": 15, "yellow": 1}), {"do": "count"})
-    assert len(told_of(step, "end-checked")) == (round_number >= 6)
+    assert len(events_of(step, "end-checked")) == (round_number >= 6)
     assert (step.state.phase.name == "over") is (round_number >= 6)
 
 
