@@ -224,8 +224,8 @@ class OfTudor(Listener):
         self.choices: Sequence[str] = ()
 
     def has_won(self) -> None:
-        assert "Activate. Chamber 3: lord." in self.choices
-        assert "Blue has 0 prestige, 12 courtiers in supply." in self.table
+        assert "Activate a figure. Chamber 3: lord." in self.choices
+        assert "Blue has 0 prestige and 12 courtiers in supply." in self.table
         assert str(self.over).startswith("The winner. Blue.")
         assert [self.state.table.colors[seat] for seat in self.state.winners] == [LISTENS]
         assert not [text for text in heard(self.game) if "behind Blue's screen" in text]
