@@ -1,4 +1,4 @@
-"""The proof of a game's draws, from the log that `royaltable journal export --draws` writes."""
+"""Write and verify the record of a game's draws (`royaltable journal export --draws`)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -15,10 +15,10 @@ from controller.store.journal import Draw, Entry
 
 
 def proof_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
-    """Each action with number, origin and time, and with the draw that it came of, if any.
+    """Yield each action with number, origin and time, and with its draw, if any.
 
     ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
-    ``next``, which was shown from then on; and ``given``, if the seed came from one that the table was given.
+    ``next`` draw, shown from then on; and ``given``, if the seed follows from one that people gave to the table.
     """
     by_seq = {draw.seq: draw for draw in draws if draw.seq is not None}
     by_number = {draw.n: draw for draw in draws}
@@ -29,7 +29,7 @@ def proof_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dic
 
 
 class _Opened(Struct, frozen=True):
-    """A draw as a line of the record has it."""
+    """A draw in a line of the record."""
 
     n: int
     salt: str
@@ -54,23 +54,23 @@ def _asked(text: str | None) -> Any:
 
 
 AGAIN = "again:"
-"""The origin of an action that a correction does again: its draw was opened when it was done first."""
+"""Origin of an action that a correction redid; its draw was opened when it was first done."""
 
 
 LONGEST_SHOWN: Final = 200
-"""Characters of what was seen or expected."""
+"""Characters of a value in an error."""
 
 
 class VerifiedDraw(Struct, frozen=True):
-    """What was found out about one action.
+    """The result of verifying one action.
 
     Attributes:
         seq: the action's number, from 1.
-        n: its draw's number; None if it was not drawn although chance decides such an action.
-        said: what came of the draw, or what people did instead.
-        wrong: what was seen and what was expected; None if all is right.
-        commitment: what was shown before the draw.
-        given: the draw follows from a seed that people gave to the table.
+        n: its draw's number; None if people entered the action by hand or it was redone.
+        outcome: the result of the draw, or why there was none.
+        error: what was seen and what was expected; None if all is right.
+        commitment: as shown before the draw.
+        given: the seed follows from one that people gave to the table.
     """
 
     seq: int
@@ -82,10 +82,10 @@ class VerifiedDraw(Struct, frozen=True):
 
 
 class Proof:
-    """Goes through the lines of a record (``record.lines``), in order.
+    """Verifies the lines of a record (``proof_lines``) in order.
 
     Attributes:
-        next: the commitment of the draw that stands after the last line; None if no draw was opened.
+        next: commitment of the current draw after the last line; None if no draw was opened.
     """
 
     def __init__(self, game: Game) -> None:

@@ -1,7 +1,7 @@
-"""Chance: seeds, their commitments, what a draw answers, and the draws of one game; docs/draws.md explains it.
+"""Seeds and their commitments, what a draw gives, and the draws of one game; see docs/draws.md.
 
-``salt`` and ``seed`` are 32 bytes, and so is all that follows. Two parties make a result: the table with the seed, to
-which it commits itself first, and people with the log, which they do not know how to choose while the seed is hidden.
+``salt`` and ``seed`` are 32 bytes. Two parties make a result: the table by the seed, to which it commits itself first,
+and people by the log, which they cannot choose to their advantage while the seed is hidden.
 """
 
 import hashlib
@@ -25,10 +25,10 @@ from controller.store.journal import NEXT_GAME, Draw
 T = TypeVar("T")
 
 SECTOR_MARGIN_DEG: Final = 4.0
-"""Distance of the arrow from a sector's edges, so that its result is never in doubt."""
+"""Distance of the arrow from a sector's edges, so that the result is clear."""
 
 STOPS_A_SECTOR: Final = 1_000_000
-"""So many places to stop there are between a sector's margins."""
+"""Possible stops between a sector's margins."""
 
 
 def canonical_json(value: Any) -> bytes:
@@ -37,9 +37,9 @@ def canonical_json(value: Any) -> bytes:
 
 NEWEST: Final = 2
 VERSIONS: Final[Mapping[int, bytes]] = {1: b"", NEWEST: b"royaltable game "}
-"""What comes before a salt where it is hashed to the game's name.
+"""Prefix of a salt when it is hashed to the game's name.
 
-Version 1 had nothing there, so that the name was the hash of a log without actions: a visitor could compute a deal.
+Version 1 had none, so the name was the hash of a log without actions, and a visitor could compute a deal.
 """
 
 
@@ -52,7 +52,7 @@ def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
 
 
 def commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
-    """By which version a draw's commitment was made; None if by none, so that it is of another seed."""
+    """Return the version by which the commitment of ``seed`` is ``shown``; None if no version gives it."""
     return next((each for each in VERSIONS if commitment(salt, n, seed, each) == shown), None)
 
 
@@ -70,11 +70,11 @@ class LogHash:
 
 
 class SeededRandom:
-    """What a seed answers when it is asked for something after a log, in the order in which it is asked.
+    """Random numbers that follow from a seed, a request and a log.
 
     Attributes:
-        stop: where the arrow stops; None if nothing was spun.
-        taken: how many numbers were.
+        stop: where the arrow stops; None if it was not spun.
+        numbers_used: how many numbers were drawn.
     """
 
     def __init__(self, seed: bytes, asked: Mapping[str, Any], log: bytes) -> None:
@@ -83,7 +83,7 @@ class SeededRandom:
         self.numbers_used = 0
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
-        """A stop: sectors of (value, degrees), clockwise from the home mark, as likely as they are wide."""
+        """Draw a stop among sectors of (value, degrees), clockwise from the home mark, by their width."""
         at = self._below(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
@@ -96,7 +96,7 @@ class SeededRandom:
         raise AssertionError("unreachable: the draw is below the sum")
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """The same things in another order, each as likely (Fisher and Yates, from the end)."""
+        """Return ``things`` in random order, all orders equally likely (Fisher-Yates, from the end)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self._below(last + 1)
@@ -104,7 +104,7 @@ class SeededRandom:
         return order
 
     def _below(self, bound: int) -> int:
-        """A number from 0, each as likely: those that would make the first ones likelier are passed over."""
+        """Draw a number from 0 to below ``bound``, all equally likely (rejection sampling)."""
         while True:
             block = hmac.digest(self._key, self.numbers_used.to_bytes(8, "big"), "sha256")
             self.numbers_used += 1
@@ -117,10 +117,10 @@ SEED_BYTES: Final = 32
 
 
 class Chance:
-    """Seeds from the operating system's entropy; a given one makes it repeatable for demos and tests.
+    """Makes seeds from the operating system's entropy, or repeatably from a given seed for demos and tests.
 
     Attributes:
-        given: a seed was given, so that what is drawn proves nothing.
+        given: a seed was given, so draws prove nothing.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -152,13 +152,13 @@ Kind = Literal["spin", "deal", "complete"]
 
 
 class DrawRequest(Struct, frozen=True):
-    """A question to chance.
+    """What a draw decides.
 
     Attributes:
-        kind: ``spin``, where the arrow stops; ``deal``, how a game begins; ``complete``, what an action leaves open.
-        what: of a spin the ``action`` without its ``key``, that key, the ``sectors``, and what each ``means`` if that
-            is not its value; of a deal the ``castles``, the ``options``, and what people have ``dealt``
-            themselves; else the action itself.
+        kind: ``spin``: where the arrow stops; ``deal``: how a game starts; ``complete``: what an action leaves open.
+        what: for a spin, the ``action`` without its ``key``, the key, the ``sectors``, and what each ``means`` if not
+            its value; for a deal, the ``castles``, the ``options`` and what people have ``dealt`` themselves; else
+            the action.
     """
 
     kind: Kind
@@ -176,10 +176,10 @@ class DrawRequest(Struct, frozen=True):
 
     @classmethod
     def of(cls, asked: Any) -> Self:
-        """The question that was kept as ``asked``.
+        """Return the request stored as ``asked``.
 
         Raises:
-            ValueError: nothing of the kind can be asked.
+            ValueError: it is not a request.
         """
         try:
             ((kind, what),) = msgspec.convert(asked, dict[Kind, dict[str, Any]]).items()
@@ -192,11 +192,11 @@ class DrawRequest(Struct, frozen=True):
         return {self.kind: self.what}
 
     def decide(self, answers: SeededRandom, game: Game, state: Any) -> Action:
-        """The action of the game log that comes of it.
+        """Return the action of the game log.
 
         Raises:
-            RefusedError: it leaves something to chance that cannot be decided now.
-            LookupError, TypeError, ValueError: a question that was kept has another shape.
+            RefusedError: the game cannot decide this now.
+            LookupError, TypeError, ValueError: a stored request has the wrong shape.
         """
         what = self.what
         match self.kind:
@@ -212,15 +212,15 @@ class DrawRequest(Struct, frozen=True):
 
 
 OPENED_SHOWN: Final = 40
-"""Older draws are in the journal alone."""
+"""Opened draws in the view; older ones are in the journal only."""
 
 
 class Decision(Struct, frozen=True):
-    """An action with all that it leaves to chance decided.
+    """A complete action.
 
     Attributes:
-        stop: where the arrow turns; None if nothing was spun.
-        question: what was asked of chance; None if nothing was left to it.
+        stop: where the arrow turns; None if it was not spun.
+        question: what the draw decided; None if the action needed no draw.
     """
 
     action: Action
@@ -229,14 +229,14 @@ class Decision(Struct, frozen=True):
 
 
 class GameDraws:
-    """Owner of a game's standing draw, and of the hash of its log.
+    """A game's current draw, its opened draws, and the hash of its log.
 
-    What a draw gives follows from its seed, from what is asked and from the log so far. So it is the same however
-    often it is asked, as after a pulled plug, until the action that it decides is in the log; then the next one stands.
+    A draw's result follows from its seed, the request and the log so far. So it is the same however often it is asked,
+    also after a power cut, until the action is in the log; then the next draw becomes current.
 
     Attributes:
-        standing: the draw to come. Its seed is a secret.
-        opened: the others, oldest first; of those that dealt hidden things everybody else sees the seed later.
+        current: the next draw to be opened; its seed is secret.
+        opened: opened draws, oldest first. The seed of one that dealt hidden pieces is published at an open moment.
     """
 
     def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST) -> None:
@@ -258,7 +258,7 @@ class GameDraws:
         return game_name(self._salt, self._version)
 
     def decide(self, wish: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
-        """What comes of ``wish``; the draw is opened when the action is in the log (``entered``)."""
+        """Decide ``wish`` by the current draw, which ``record_draw`` opens once the action is in the log."""
         if isinstance(wish, RandomDraw):
             wish = DrawRequest.spin(wish)
         if not isinstance(wish, DrawRequest):
@@ -276,7 +276,7 @@ class GameDraws:
             self._open_to = len(self._actions)
 
     def record_draw(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
-        """What the journal is to write with the latest action of the game, which came of ``decision``."""
+        """Open the draw that ``decision`` used; return the draws to write with the game's latest action."""
         self.current = replace(self.current, game_id=game_id)
         if decision.question is None:
             return (self.current,) if len(self._actions) == 1 else ()
@@ -286,10 +286,7 @@ class GameDraws:
         return opened, self.current
 
     def view(self) -> dict[str, Any]:
-        """What everybody may know.
-
-        Of the draw that stands the commitment alone, and no seed of one that has dealt or turned up what is hidden.
-        """
+        """Return the public view: the current draw's commitment, and no seed of a draw whose result is still hidden."""
         opened = (
             public_commitment(draw) | self._result(draw) | {"seq": draw.seq} for draw in self.opened[-OPENED_SHOWN:]
         )
@@ -309,13 +306,11 @@ class GameDraws:
 
 
 def load_game_draws(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
-    """The draws of a game as the journal has them; where none stands that can be used, there is a new one."""
+    """Return a game's draws from the journal, with a new current draw if the stored one cannot be used."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
     versions = [version for draw in draws if (version := _version(draw)) is not None]
-    if found is None or (
-        game_id == NEXT_GAME and versions == [1]
-    ):  # nothing was done yet that could keep its deal hidden
+    if found is None or (game_id == NEXT_GAME and versions == [1]):  # version 1 does not hide the deal
         return GameDraws(chance, chance.first_draw(game_id, after))
     version = versions[0] if versions else NEWEST
     if found.seq is None and _version(found) is not None:

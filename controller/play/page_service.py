@@ -1,4 +1,4 @@
-"""What the page can ask of a running table, and what everybody may see of it."""
+"""Requests of the page to a running table, and the public view of the table."""
 
 import asyncio
 import io
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
 
 
 def public_view(table: Table, language: str) -> dict[str, Any]:
-    """Return what the game shows of itself (``Game.view``), and what there is to tell of the table.
+    """Return the game's own view (``Game.view``), with the state of the table.
 
-    - ``seq``: how many actions were accepted; ``unwritten``: how many of them wait for a disk that takes them;
+    - ``seq``: number of accepted actions; ``unwritten``: how many of them are not on disk yet;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), ``step`` in the game's word;
-    - ``turn_timer``, null unless the house gives a turn so long and one is on: ``total_s``, ``left_s``;
-    - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``;
-    - ``question``, null unless people must decide something first: ``step``, and ``no``: whether no is an answer, too;
-    - ``to_move``: which pieces lie differently after a correction, until people say that it is put right;
-    - ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule`` (or null).
+    - ``turn_timer``, null unless it runs: ``total_s``, ``left_s``;
+    - ``resumed``, null after the first action since a restart: ``actions``, ``away_s`` (null if unknown), ``compare``;
+    - ``question``, null unless people must answer one: ``step``, and ``no``: whether no is an answer;
+    - ``to_move``: pieces misplaced after a correction, until people confirm that they have moved them;
+    - ``complaints`` of this step: ``castle`` (or null), ``text``, ``rule`` (or null).
     """
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
     try:
         name, seen = table.game.name, table.game.view(loop.state, loop.memory)
         timer = "idle" if loop.state is None else table.game.summary(loop.state).timer
-    except GameFault:  # the loop has heard of it, and ends the game
+    except GameFault:  # the loop ends the game
         name, seen, timer = crashed_game.NAME, {}, "idle"
     return seen | {
         "game": name,
@@ -115,16 +115,18 @@ def _asked(table: Table) -> dict[str, Any] | None:
 
 
 LOOK_EVERY_S: Final = 0.1
-"""How often the simulated table's moving parts are looked at for the page."""
+"""How often the page gets the moving parts of a simulated table."""
 
 
 class PageService:
-    """A running table for the page; ``twins`` is None on real parts. What bots play is kept in ``bots``, if it is.
+    """A running table for the page; ``twins`` is None for real parts, ``bots`` is the file of bots' seats.
 
-    Answers are JSON values. Nothing that the game hides is in a view; ``seat`` is for a castle's own people alone.
-    ``views``, ``tables`` and ``changes`` tell what is now, then each change, of which some may be merged. What names
-    something that this table does not have raises ``UnknownPiece``, what the rules or the moment do not allow
-    ``RefusedError``.
+    Answers are JSON values. No view has anything that the game hides; ``seat`` is for a castle's own people only.
+    ``views``, ``tables`` and ``changes`` yield the present state, then each change, some of them merged.
+
+    Raises:
+        UnknownPiece: a request names something that this table does not have.
+        RefusedError: the rules, or the moment, do not allow a request.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", bots: Path | None = None) -> None:
@@ -178,7 +180,7 @@ class PageService:
 
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
-        with suppress(GameFault):  # the loop has heard of it, and ends the game
+        with suppress(GameFault):  # the loop ends the game
             if isinstance(loop.game, SeatView) and castle in loop.castles:
                 return loop.game.seat_view(loop.state, loop.memory, castle)
         return None
@@ -240,9 +242,9 @@ class PageService:
         return self._table.display.pictures
 
     def oled_png(self) -> bytes:
-        """The display's own pixels on twins; on parts, which cannot be read back, what was sent to it.
+        """Return the display's own pixels on twins; on parts, which cannot be read back, the picture that was sent.
 
-        While a secret is shown, or was and may still be there, it is a neutral picture, unless everybody may do all.
+        While the display shows a secret, or may still show it, return a neutral picture, except in an open house.
         """
         readable = self._is_open_house or not self._table.display.shows_secret
         if self._twins is not None and self._twins.oled is not None and readable:
@@ -255,7 +257,7 @@ class PageService:
 
     @property
     def _is_open_house(self) -> bool:
-        """Whether everybody owns this table, so that nothing at it is secret."""
+        """Whether every visitor has the owner's rights, so that nothing at the table is secret."""
         open_house = self._twins is not None and self._twins.wholly and self._table.config.page.open_house
         return open_house and not self._table.house.current.locked
 
@@ -264,21 +266,23 @@ class PageService:
         if castle not in loop.castles:
             playing = ", ".join(loop.castles) or "nobody: no game has begun"
             raise UnknownPiece(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
-        if not isinstance(self._table.game, Advising) or self.has_seats:  # a hand's best plan tells the hand
+        if (
+            not isinstance(self._table.game, Advising) or self.has_seats
+        ):  # the best plan for a hand would reveal the hand
             raise RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot"))
         advised = self._table.game.advise(loop.state, CastleId(castle))
         return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}
 
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
-        """Put a request through the one door, and wait until it is on disk.
+        """Submit a request to the game loop; return when it is on disk.
 
-        ``accepted`` is false where a yes at the table is due first, ``kept`` while the disk does not take it; ``told``
-        are the sentences that came of it. A correction has also ``dropped``, what is not legal any more, and
+        ``accepted`` is false if a yes at the table is due first, ``kept`` if the disk does not take it; ``told`` are
+        the sentences that it caused. A correction also has ``dropped``, actions that are no longer legal, and
         ``to_move``.
         """
         if isinstance(request, NewGame):
             self._check_new_game(request)
-        if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
+        if isinstance(request, Propose) and self.simulated:  # at a real table, people enter what they drew
             request = replace(request, complete=True)
         if isinstance(request, TakeUp):
             answer = await self._table.resumption.resume_game(request.game)
@@ -366,7 +370,7 @@ class PageService:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
-        """Return the games that can be played, without a search while the hourglass runs, since gates would wait."""
+        """Return the installed games; do not search for new ones while the hourglass runs, since gates would wait."""
         games = self._table.games
         return games.known if self._table.hourglass.is_running else games.all()
 
@@ -400,7 +404,7 @@ class PageService:
 
     def answer(self, *, yes: bool) -> None:
         if not self._table.loop.answer(yes=yes):
-            raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks nothing that it answers")
+            raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks no question that takes it")
 
     def parked(self, language: str) -> list[dict[str, Any]]:
         return [
@@ -441,7 +445,7 @@ class PageService:
                 await self._closed.wait()
 
     def _check_new_game(self, new: NewGame) -> None:
-        """Whether this table has all that a new game names; the rest is the game's to judge."""
+        """Check that this table has all that a new game names; the game judges the rest."""
         game = self._game_of(new)
         seats = game.seats
         if len(new.castles) < seats.start:
@@ -478,7 +482,7 @@ class PageService:
 
     @property
     def hands(self) -> "SimulatedHands":
-        """Hands for what is simulated.
+        """The simulated hands.
 
         Raises:
             UnknownPiece: the table has real parts.

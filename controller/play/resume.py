@@ -1,4 +1,4 @@
-"""Start is replay: the table takes up its game, and says so."""
+"""Resume the table's game at a start, by replay, and tell people."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,20 +22,20 @@ from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, 
 from controller.store.journal.recovery import Recovery
 
 SHOWN_S: Final = 10.0
-"""How long the console shows it."""
+"""How long the console shows that a game was resumed, or was not."""
 
 UNSURE: Final = Text("resumed-unsure")
-"""The mark beside the journal is damaged or gone: an end that was cut off would not be noticed."""
+"""The mark beside the journal is damaged or missing, so a cut-off end would not be noticed."""
 
 
 class Resumed(Struct, frozen=True):
-    """A game that was taken up.
+    """A game that was resumed.
 
     Attributes:
         last: its latest entry.
-        away: how long ago that was written, by the wall clock; None if the clock went back.
-        lost: entries of the journal that are not there any more.
-        unsure: whether nothing could tell if there are such.
+        away: age of that entry by the wall clock; None if the clock went back.
+        lost: missing entries of the journal.
+        unsure: it is unknown whether entries are missing.
     """
 
     last: Entry
@@ -46,7 +46,7 @@ class Resumed(Struct, frozen=True):
 
 
 def resumed_effects(resumed: Resumed) -> tuple[Effect, ...]:
-    """The sentences and the screen for people who come back to a game."""
+    """Return the sentences and the screen for people who return to a game."""
     effects: list[Effect] = [
         Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration_text(resumed.away)}))
     ]
@@ -89,7 +89,7 @@ def idle_screen(idle_s: float) -> TextScreen:
 
 
 def parked_game_text(game: GameInfo, title: str | None = None) -> Text:
-    """One game of the list: when it was last played, in local time, how many played, and what, where that is told."""
+    """Return a game's line in the list: when it was last played, in local time, and its title or number of castles."""
     last = datetime.fromisoformat(game.last_utc).astimezone()
     when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
     if title is not None:
@@ -118,7 +118,7 @@ def duration_text(gone: timedelta | None) -> Text:
 
 
 class Resumption(Struct, eq=False):
-    """Owner of what people are told after a stop, until the game goes on."""
+    """Resumes games and tells people about it."""
 
     _loop: GameLoop
     _journal: Journal
@@ -133,10 +133,10 @@ class Resumption(Struct, eq=False):
         return 0.0 if away is None else away.total_seconds()
 
     def start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
-        """Take up the table's game; after a ``recovery`` there is none yet, and the backup is offered.
+        """Resume the table's current game; after a ``recovery``, offer the backup.
 
-        A game that these rules do not allow, as after a change of the program, is no reason not to play another. One in
-        whose code the table hung, or ended now that starts are ``failing``, is parked.
+        A game that its rules refuse, for example after an update, is kept, and another can be played. When starts are
+        ``failing``, the current game is parked if its code is not ours.
         """
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)
@@ -151,7 +151,7 @@ class Resumption(Struct, eq=False):
         self._resume_current()
 
     def view(self) -> dict[str, Any] | None:
-        """For the page: since when the table was away, and what to compare; None once the game went on."""
+        """Return for the page how long the table was away and what to compare; None after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
             return None

@@ -1,4 +1,4 @@
-"""Hands at a simulated table: people's on the page, bots' in their seats, and rounds that bots play alone."""
+"""Simulated hands: those of people on the page, those of bots, and rounds that bots play alone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -50,20 +50,20 @@ from hw.testing.wiring import MAKERS
 from hw.values import ReaderId
 
 DWELL_S: Final = (0.06, 0.14)
-"""For how long a piece is in a gate's field: over a ramp, or by a tap."""
+"""How long a piece is in a gate's field, in seconds: at least, at most."""
 
 SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
 
 LOOK_AGAIN_S: Final = 0.3
-"""How long a hand waits before it looks again whether all has been shown."""
+"""How often a hand checks whether all effects have been shown."""
 
 
 class Hands:
-    """The hands of some castles' bots in one game.
+    """The bots of some castles in one game.
 
     Attributes:
-        passes: how many times a piece was carried over a gate.
+        passes: how often a piece was carried over a gate.
     """
 
     def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
@@ -75,7 +75,7 @@ class Hands:
         self._lifted: set[PieceId] = set()
 
     async def play(self, done: Callable[[], bool] = lambda: False) -> None:
-        """Play until the game is over, or ``done`` says so after a deed."""
+        """Play until the game is over, or ``done`` returns true after a gesture."""
         alone = set(self._castles) >= set(self._table.loop.castles)
         moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
         await run_all(
@@ -155,7 +155,7 @@ Seats = dict[str, list[CastleId]]
 
 
 class BotSeats:
-    """Owner of the file that keeps them; without one, none are kept."""
+    """The file that has the castles played by bots, by game; without a file, nothing is kept."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -190,15 +190,11 @@ class BotSeats:
 KNOB: Final = "knob"
 
 REACTION_S: Final = 0.5
-"""By then the table has done what came of a press or a passage: longer than it waits for a castle's other button."""
+"""The table has handled a press or passage within this time; longer than the wait for a castle's other button."""
 
 
 class SimulatedHands:
-    """Owner of the pieces' handles, and of the bots that play; of a game that is not ``Simulated`` there are none.
-
-    Attributes:
-        twins: what the hands touch.
-    """
+    """The pieces' handles and the bots of a simulated table; a game that is not ``Simulated`` has neither."""
 
     def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
         self._table = table
@@ -214,7 +210,7 @@ class SimulatedHands:
         return self._table.game if isinstance(self._table.game, Simulated) else None
 
     def pieces(self) -> list[dict[str, Any]]:
-        """The pieces in play as eyes see them, by handle; see ``TablePort.table``."""
+        """Return the pieces in play as people see them, by handle."""
         self._deal_handles()
         if self._game is None or not self._handles:
             return []
@@ -222,10 +218,10 @@ class SimulatedHands:
         return [_drawn(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece(self, handle: str) -> PieceId:
-        """The piece that has this handle now.
+        """Return the piece that has this handle now.
 
         Raises:
-            UnknownPiece: there is none.
+            UnknownPiece: no piece has it.
         """
         self._deal_handles()
         for piece, known in self._handles.items():
@@ -266,7 +262,7 @@ class SimulatedHands:
             await deed
             await self._table.clock.sleep_until(self._table.clock.now_s() + REACTION_S)
         if not was_noticed():
-            message = f"{origin} noticed nothing: it is lost, or what was done was too short. See the table's devices."
+            message = f"{origin} noticed nothing: it has failed, or the action was too short. See the table's devices."
             raise RefusedError(None, message, Text("press-not-noticed"))
         if origin in ignored:
             raise RefusedError(None, f"{origin} has no effect at this moment.", Text("press-no-effect"))
@@ -335,7 +331,7 @@ class SimulatedHands:
 
 def _refuse_absent(device: Device, is_meant: bool) -> None:  # noqa: FBT001
     if is_meant:
-        message = f"This table has no {device}: saw no such simulated device in table.toml. Add it, or use another way."
+        message = f"This table has no {device}: table.toml names no simulated one. Add it, or use another way."
         raise RefusedError(None, message, Text("press-absent", {"device": Text(f"needs-{device}")}))
 
 
@@ -345,14 +341,14 @@ def _drawn(handle: str, piece: LyingPiece) -> dict[str, Any]:
 
 
 class PlayedRounds(Struct, frozen=True):
-    """What became of it.
+    """Result of ``play_rounds``.
 
     Attributes:
         complete: all rounds, or the game, were played to their end and are on disk.
-        costs: what the hardware was asked to do.
-        passes: how many times a piece was carried over a gate.
-        actions: how many actions the journal has.
-        seconds: of the loop's clock.
+        costs: work of the hardware.
+        passes: how often a piece was carried over a gate.
+        actions: actions in the journal.
+        seconds: duration by the loop's clock.
     """
 
     complete: bool
@@ -381,11 +377,8 @@ async def play_rounds(
 ) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
-    ``options`` go beside those of the settings.
-
-    They play on ``machine``, wired as ``wiring`` says of the settings, or on one of their own.
-    ``tell`` hears each sentence of the story with its second; ``screen``, if anybody looks, sees the display's memory
-    after each picture.
+    ``options`` are added to those of the settings; ``machine`` is wired by the settings. Call ``tell`` with the time and
+    each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
@@ -397,7 +390,7 @@ async def play_rounds(
     def told(text: Text) -> None:
         try:
             tell(clock.now_s() - begins_s, text)
-        except Exception as fault:  # noqa: BLE001  # it is the caller's, and ends the rounds, not the table
+        except Exception as fault:  # noqa: BLE001  # a fault of the caller ends the rounds, not the table
             unheard.append(fault)
 
     table.effects.story_told.connect(told)
@@ -410,7 +403,7 @@ async def play_rounds(
 
     def done() -> bool:
         nonlocal seen, played
-        if (state := table.loop.state) is not seen:  # hands ask a dozen times in each
+        if (state := table.loop.state) is not seen:  # hands ask a dozen times in each state
             seen, played = state, table.game.round_of(state) > rounds
         return bool(unheard) or played
 

@@ -1,4 +1,4 @@
-"""Stickers are taught and the box is counted at the running table, between games."""
+"""Teach stickers and count the box at the running table, between games."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -17,26 +17,26 @@ from hw.values import Uid
 
 
 class StickerResult(StrEnum):
-    """What came of a sticker, by the word that the owner's page knows it by."""
+    """The result of a sticker at a gate; the values are words of the owner's page."""
 
     TAUGHT = "taught"
     SEEN = ""
     ELSEWHERE = "elsewhere"
-    """It is under another piece already."""
+    """The sticker already belongs to another piece."""
     OTHER_GAME = "other_game"
-    """It is under a piece of another game."""
+    """The sticker belongs to a piece of another game."""
     UNCLEAR = "unclear"
-    """Several at once."""
+    """Several stickers at once."""
     UNKNOWN = "unknown"
-    """It was never taught, and now the box is only counted."""
+    """An untaught sticker while the box is counted."""
 
 
 class StickerTask(Struct, frozen=True):
-    """Stickers are taught, piece after piece, or else the pieces of the box are counted.
+    """Teaching stickers piece by piece, or counting the pieces of the box.
 
     Attributes:
-        book: what has been taught so far.
-        due: the pieces still to come, in order; at least one while anything may pass.
+        book: the stickers taught so far.
+        due: pieces still to come, in order; never empty.
     """
 
     book: TagMap
@@ -44,7 +44,7 @@ class StickerTask(Struct, frozen=True):
     teaches: bool
 
     def after(self, uid: Uid | None) -> tuple["StickerTask", StickerResult]:
-        """What comes of the tag that passed a gate; None for several that cannot be told apart."""
+        """Return the task and the result after a tag passed a gate; ``uid`` is None if tags collided."""
         if uid is None:
             return self, StickerResult.UNCLEAR
         sticker, piece, later = self.book.piece_of(uid), self.due[0], self.due[1:]
@@ -65,14 +65,12 @@ CENSUS: Final = "census"
 
 
 class StickerTeaching:
-    """Owner of the taught stickers; every gate asks it which piece a sticker is under.
-
-    While it teaches or counts, what passes the gates is its own and not the game's.
+    """The taught stickers; while it teaches or counts, passages at gates go to it and not to the game.
 
     Attributes:
-        changed: told when there is news of it.
-        said: what came of the latest sticker: a ``StickerResult``, with the name of the other game if it is of one; or
-            ``not_kept`` with the reason.
+        changed: emitted when its view changes.
+        result: result of the latest sticker: a ``StickerResult``, with the name of the other game if it belongs to
+            one; or ``not_kept`` with the reason.
     """
 
     def __init__(self, book: TagMap, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
@@ -84,7 +82,7 @@ class StickerTeaching:
         self.result = ""
 
     def piece(self, uid: Uid) -> str | None:
-        """The piece that carries ``uid``, as stickers name it, or None when it was never taught."""
+        """Return the name of the sticker with ``uid``; None if it was never taught."""
         return self._book.piece_of(uid)
 
     def uid(self, sticker: str) -> Uid | None:
@@ -101,7 +99,7 @@ class StickerTeaching:
         return [] if self._task is None else [piece_of(sticker)[1] for sticker in self._task.due]
 
     def start(self, doing: str, sticker: str | None = None) -> None:
-        """Teach one ``sticker``, or all of the game's box that are missing; or take a census."""
+        """Start to teach ``sticker``, or all untaught stickers of the game's box; or to count the box."""
         box = self._box()
         without = tuple(each for each in box if self._book.uid_of(each) is None)
         if doing == TEACH:
@@ -117,7 +115,7 @@ class StickerTeaching:
         self.changed.emit(None)
 
     def take(self, uid: Uid | None) -> bool:
-        """Take what passed a gate, if this is the time; says whether."""
+        """Use a passage for teaching or counting; return False if neither is under way."""
         if self._task is None:
             return False
         sticker = None if uid is None else self._book.piece_of(uid)
@@ -131,7 +129,7 @@ class StickerTeaching:
         return True
 
     def view(self) -> dict[str, Any]:
-        """For the owner's page: ``doing``, ``due``, ``said``, how many pieces are there (``tiles``), ``taught``."""
+        """Return the view of the owner's page; ``tiles`` is the number of pieces in the box."""
         box = self._box()
         return {
             "doing": self.mode,
