@@ -64,7 +64,7 @@ class LostLine:
         pass
 
 
-async def test_the_running_tables_doctor_opens_no_second_line_to_its_room(
+async def test_the_running_tables_doctor_opens_no_second_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.care.doctor.broker.BrokerConnection", None)
@@ -79,7 +79,7 @@ def of_stickers(admin: AdminService, key: str) -> object:
     return admin.overview("en")["stickers"][key]
 
 
-async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
+async def test_a_sticker_is_taught_at_any_gate_and_counts_at_once(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         admin.stickers("teach", "t05")
         await play.twins.pass_tile(BLUE, simulated_uid(PieceId("t07")), 0.3)
@@ -95,7 +95,7 @@ async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp
         assert play.table.stickers.piece(simulated_uid(PieceId("t05"))) is None
 
 
-async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
+async def test_a_census_reports_missing_pieces_without_game_inputs(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         seq = play.table.loop.seq
         admin.stickers("census", "")
@@ -111,14 +111,14 @@ async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it
         assert play.complaints == {}
 
 
-async def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
+async def test_a_simulated_table_brings_the_whole_box_itself(tmp_path: Path) -> None:
     async with at_home(tmp_path, hand=True) as (play, admin):
         admin.stickers("census", "")
         await play.wait(60)
         assert of_stickers(admin, "due") == []
 
 
-async def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
+async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         admin.stickers("teach", "t05")
         await play.begin()
@@ -129,13 +129,13 @@ async def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path:
             await admin.calibrate(None)
 
 
-async def test_no_such_tile_is_taught(tmp_path: Path) -> None:
+async def test_an_unknown_piece_is_not_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         with pytest.raises(AdminError, match="Saw the piece 't99'"):
             admin.stickers("teach", "t99")
 
 
-async def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
+async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         rotor = play.twins.rotor
         assert rotor is not None
@@ -148,7 +148,7 @@ async def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_numb
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
 
-async def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
+async def test_stickers_are_not_taught_on_a_partly_simulated_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TwinTable, "wholly", False)
@@ -159,7 +159,7 @@ async def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_
 
 
 @pytest.mark.parametrize("up_s", [0.0, 30.0])
-async def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
+async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s: float) -> None:
     """It looks for its mark after the start, or makes a turn for nothing from the menu."""
 
     async with at_home(tmp_path) as (play, admin):
@@ -174,7 +174,7 @@ async def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: 
         assert spinner.angle_deg == pytest.approx(0, abs=0.1)
 
 
-def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
+def test_devices_may_appear_while_another_thread_lists_them() -> None:
     devices = DeviceHealth()
     devices.report_lost("blue", "no answer")
     for device in devices:
@@ -182,7 +182,7 @@ def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
     assert [device.name for device in devices] == ["blue", "next to blue"]
 
 
-def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None:
+def test_only_the_mark_angle_is_replaced_in_the_settings() -> None:
     text = "[spinner]\nmark_deg = 10  # measured\nhome_pin = 26\n[other]\nmark_deg = 10\n"
     assert set_mark_angle(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
 
@@ -203,18 +203,18 @@ def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None
         "[spinner]\r\nmark_deg = 10\r\n",
     ],
 )
-def test_the_mark_is_set_however_its_section_is_written(text: str) -> None:
+def test_the_mark_is_set_in_any_notation_of_its_section(text: str) -> None:
     wanted = tomllib.loads(text)
     wanted["spinner"]["mark_deg"] = 12.5
     assert tomllib.loads(set_mark_angle(text, 12.5)) == wanted
 
 
-def test_settings_that_are_no_toml_any_more_are_told_with_the_place() -> None:
+def test_settings_that_are_not_toml_are_refused_with_the_position() -> None:
     with pytest.raises(ValueError, match="line 2"):
         set_mark_angle("[spinner]\nmark_deg = = 10\n", 12.5)
 
 
-async def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
+async def test_valid_settings_are_saved_and_list_what_needs_a_restart(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
         assert admin.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
@@ -225,7 +225,7 @@ async def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_r
         assert "port = 80\n" in (tmp_path / "table.toml").read_text(encoding="utf-8")
 
 
-async def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
+async def test_a_table_without_a_password_cannot_be_locked(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (play, admin):
         with pytest.raises(AdminError, match="no password yet"):
             admin.set_house({"locked": True})

@@ -62,7 +62,7 @@ def contents(file: Path) -> dict[str, str]:
 LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=device_lost device=blue\\n  {SECRET}=1"
 
 
-def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> None:
+def test_the_report_contains_no_secret_and_all_the_rest(tmp_path: Path) -> None:
     own = planted(tmp_path)
     settings = config.load(tmp_path / SECRET / "table.toml")
     findings = [*examine(settings, own), make_finding("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
@@ -90,13 +90,13 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
     assert json.loads(files["counters.json"])["failed_starts"] == 0
 
 
-def test_without_journal_and_log_there_is_still_a_report(tmp_path: Path) -> None:
+def test_a_report_is_written_without_journal_and_log(tmp_path: Path) -> None:
     own = TableFiles(tmp_path / "none.journal")
     report.write_report(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
     assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
 
 
-def test_the_command_writes_it_and_never_over_a_file(tmp_path: Path) -> None:
+def test_the_command_never_overwrites_a_file(tmp_path: Path) -> None:
     planted(tmp_path)
     arguments = ["report", str(tmp_path / "r.zip"), "--config", str(tmp_path / SECRET / "table.toml")]
     done = CliRunner().invoke(main, arguments)
@@ -105,7 +105,7 @@ def test_the_command_writes_it_and_never_over_a_file(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, arguments).exit_code == 1
 
 
-def test_a_simulated_table_is_not_told_what_a_machine_lacks_for_parts(tmp_path: Path) -> None:
+def test_a_simulated_table_gets_no_findings_on_hardware(tmp_path: Path) -> None:
     arguments = ["report", str(tmp_path / "r.zip"), "--sim", "--journal", str(tmp_path / "sim.journal")]
     done = CliRunner().invoke(main, arguments)
     assert done.exit_code == 0, done.output

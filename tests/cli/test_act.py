@@ -67,12 +67,12 @@ run = partial(royaltable, "act")
 
 
 @pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID.splitlines())] * 2, strict=True)))
-def test_words_say_an_action_of_the_game_log(words: str, action: str) -> None:
+def test_words_are_parsed_to_an_action(words: str, action: str) -> None:
     assert parse_action(words.split(), KINDS) == json.loads(action)
 
 
 @pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID_IN_TUDOR.splitlines())] * 2, strict=True)))
-def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: str) -> None:
+def test_words_are_parsed_to_a_tudor_action_of_the_right_type(words: str, action: str) -> None:
     assert parse_action(words.split(), OF_TUDOR) == json.loads(action)
     actions.parse(json.loads(action))
 
@@ -85,7 +85,7 @@ def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, actio
         ("draw token.id=f001", "token holds no fields"),
     ],
 )
-def test_words_that_say_no_action_of_tudor_name_what_would(words: str, said: str) -> None:
+def test_invalid_words_for_tudor_name_what_is_expected(words: str, said: str) -> None:
     with pytest.raises(ActionSyntaxError, match=said):
         parse_action(words.split(), OF_TUDOR)
 
@@ -99,7 +99,7 @@ def test_words_that_say_no_action_of_tudor_name_what_would(words: str, said: str
         ("reveal tiles=[3", "not JSON"),
     ],
 )
-def test_words_that_say_no_action_name_what_would(words: str, said: str) -> None:
+def test_invalid_words_name_what_is_expected(words: str, said: str) -> None:
     with pytest.raises(ActionSyntaxError, match=said):
         parse_action(words.split(), KINDS)
 
@@ -111,7 +111,7 @@ def test_every_action_is_listed_with_its_fields() -> None:
     assert "amend        [supporters.NAME=NUMBER] [move.tile=WORD move.to=WORD] [demand.NAME=NUMBER]" in listed
 
 
-def test_every_action_of_tudor_is_listed_act_by_its_letters() -> None:
+def test_every_action_of_tudor_is_listed() -> None:
     listed = run("--list", "--game", "tudor").stdout.splitlines()
     assert {line.split()[0] for line in listed} == {*actions.ACTION_NAMES}
     assert "act          player=WORD action=C|G from=WORD path=ID,ID,... cards=ID,ID,..." in listed
@@ -123,7 +123,7 @@ def test_every_action_of_tudor_is_listed_act_by_its_letters() -> None:
     ("url", "said"),
     [("http://127.0.0.1:9", "Start the table"), ("ftp://here", "expected an address"), ("nonsense", "expected an")],
 )
-def test_a_table_that_does_not_answer_is_named_with_what_to_do(url: str, said: str) -> None:
+def test_a_silent_table_is_reported_with_a_cure(url: str, said: str) -> None:
     result = run("undo", "--table", url)
     assert result.exit_code == 1
     assert said in result.stderr
@@ -141,7 +141,7 @@ class Stranger(BaseHTTPRequestHandler):
     def log_message(self, *_what: object) -> None: ...
 
 
-def test_an_answer_of_another_program_is_no_traceback() -> None:
+def test_an_answer_of_another_program_is_reported() -> None:
     with HTTPServer(("127.0.0.1", 0), Stranger) as server:
 
         def answer_two_requests() -> None:
@@ -164,7 +164,7 @@ def test_an_answer_of_another_program_is_no_traceback() -> None:
         (("--back-to", "9" * 5000, "stop"), ""),
     ],
 )
-def test_json_too_deep_and_numbers_too_long_are_no_traceback(words: tuple[str, ...], given: str) -> None:
+def test_deep_json_and_long_numbers_are_reported(words: tuple[str, ...], given: str) -> None:
     result = run(*words, given=given)
     assert result.exit_code == 2
     assert isinstance(result.exception, SystemExit)
@@ -172,13 +172,13 @@ def test_json_too_deep_and_numbers_too_long_are_no_traceback(words: tuple[str, .
 
 
 @pytest.mark.parametrize("number", ["+-5", "9" * 5000])
-def test_what_is_no_number_for_a_table_is_told_by_the_table(number: str) -> None:
+def test_an_invalid_number_is_refused_by_the_table(number: str) -> None:
     result = run("spin", f"demand={number}", "--table", "http://127.0.0.1:9")
     assert (result.exit_code, type(result.exception)) == (1, SystemExit)
     assert "Start the table" in result.stderr
 
 
-def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_path: Path) -> None:
+def test_actions_and_corrections_are_entered_at_a_terminal(tmp_path: Path) -> None:
     with running(tmp_path) as table:
 
         def told(*words: str, given: str = "") -> list[str]:
@@ -215,7 +215,7 @@ def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_p
     ]
 
 
-def test_the_words_are_those_of_the_game_on_the_table(tmp_path: Path) -> None:
+def test_the_actions_are_those_of_the_current_game(tmp_path: Path) -> None:
     """A start of Tudor that people dealt; then its actions need no --game."""
     with running(tmp_path) as table:
 

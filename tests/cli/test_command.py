@@ -27,7 +27,7 @@ def test_help_lists_all_commands() -> None:
     assert all(f"  {name} " in told for name in COMMANDS)
 
 
-def test_help_has_the_sections_of_the_page_of_commands() -> None:
+def test_help_has_the_sections_of_the_commands_document() -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     shown = {
         title: set(re.findall(r"`royaltable ([a-z-]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
@@ -37,7 +37,7 @@ def test_help_has_the_sections_of_the_page_of_commands() -> None:
     assert shown == {title: set(commands) for title, commands in SECTIONS.items()}
 
 
-def test_whatever_speaks_is_told_its_language_by_the_same_option() -> None:
+def test_every_command_with_a_language_has_the_same_option() -> None:
     context = click.Context(main)
     commands = [command for name in COMMANDS if (command := main.get_command(context, name)) is not None]
     spoken = [option.opts for command in commands for option in command.params if option.name in {"language", "lang"}]
@@ -63,9 +63,7 @@ def test_a_log_is_read_from_standard_input() -> None:
     "command",
     ["replay - --states --keep-going", "wiring --config {table}", "demo --fast --players 2", "setup --sim --again"],
 )
-def test_a_reader_who_has_seen_enough_is_no_fault(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_closed_output_pipe_is_not_an_error(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     table = tmp_path / "table.toml"
     table.write_text(examples.text_of("b"), encoding="utf-8")
@@ -130,7 +128,7 @@ KINDS += ["/proc/self/mem", "/proc/self/pagemap", "/dev/zero", "/dev/null"]
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("words", READERS_OF_FILES, ids=" ".join)
-def test_an_odd_file_is_refused_in_words(
+def test_an_odd_file_is_refused_without_a_traceback(
     words: tuple[str, ...], kind: str, odd: dict[str, Path], tmp_path: Path
 ) -> None:
     places = {"FILE": odd[kind], "OUT": tmp_path / "out", "NEW": tmp_path / "new.journal"}
@@ -152,7 +150,7 @@ def test_a_pipe_with_a_writer_is_read_to_its_end(tmp_path: Path) -> None:
     assert "[[castle]]: saw 1 castle(s), expected 2 to 4." in result.output
 
 
-def test_no_command_opens_a_file_without_a_bound() -> None:
+def test_every_input_file_has_a_size_limit() -> None:
     def parameters(command: click.Command) -> list[click.Parameter]:
         below = command.commands.values() if isinstance(command, click.Group) else ()
         return [*command.params, *(each for one in below for each in parameters(one))]

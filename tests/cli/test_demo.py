@@ -18,7 +18,7 @@ def run(*arguments: str | Path) -> str:
     return result.output
 
 
-def test_the_same_seed_tells_the_same_story_and_another_seed_another() -> None:
+def test_a_seed_determines_the_story() -> None:
     first = run("--fast", "--players", "2", "--seed", "7")
     assert "Round 1 begins;" in first
     assert "Round 2 begins;" in first
@@ -26,7 +26,7 @@ def test_the_same_seed_tells_the_same_story_and_another_seed_another() -> None:
     assert run("--fast", "--players", "2", "--seed", "8") != first
 
 
-def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
+def test_every_cost_is_counted() -> None:
     told = run("--fast", "--players", "2", "--seed", "3", "--costs")
     costs = {
         name: int(number.replace(",", "")) for name, number in re.findall(r"^(.+?) +([\d,]+)$", told, re.MULTILINE)
@@ -35,7 +35,7 @@ def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
     assert all(costs[name] > 0 for name in ("SPI transfers", "SPI bytes", "I2C bytes", "motor half-steps"))
 
 
-def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> None:
+def test_the_narrated_tumults_are_those_of_the_saved_log(tmp_path: Path) -> None:
     told = run("--fast", "--players", "3", "--rounds", "2", "--seed", "11", "--journal", tmp_path / "j")
     exported = royaltable("journal", "export", str(tmp_path / "j"))
     play, tumults = GameLog(), []
@@ -56,14 +56,14 @@ def test_each_changed_screen_is_written_as_a_picture(tmp_path: Path) -> None:
     assert len({picture.read_bytes() for picture in pictures[:5]}) == 5
 
 
-def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").touch()
     result = royaltable("demo", "--fast", "--oled", str(tmp_path / "letter" / "oled"))
     assert result.exit_code == 1
     assert "Name another folder with --oled" in result.output
 
 
-def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
+def test_an_invalid_journal_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear table, " * 100)
     result = royaltable("demo", "--fast", "--journal", str(tmp_path / "letter"))
     assert result.exit_code == 1
@@ -77,13 +77,13 @@ def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray(monkeypatch: py
     assert "Round 2 begins;" in told
 
 
-def test_a_tray_is_a_board_and_needs_boards() -> None:
+def test_a_tray_needs_castle_boards() -> None:
     result = royaltable("demo", "--fast", "--tray")
     assert result.exit_code == 2
     assert "needs --nodes (cpython or micropython)" in result.output
 
 
-def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
+def test_rounds_that_cannot_be_saved_end_with_an_error(tmp_path: Path) -> None:
     result = royaltable("demo", "--fast", "--players", "2", "--journal", str(tmp_path / "not" / "there"))
     assert result.exit_code == 1
     assert "The journal does not work" in result.output
@@ -98,6 +98,6 @@ def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
         (("--game", "chess"), "Saw the game 'chess', expected one of tumult_royale, tudor"),
     ],
 )
-def test_a_variant_or_a_game_that_there_is_not_is_told_with_what_there_is(asked: tuple[str, ...], told: str) -> None:
+def test_an_unknown_variant_or_game_lists_the_known_ones(asked: tuple[str, ...], told: str) -> None:
     result = royaltable("demo", "--fast", *asked)
     assert (result.exit_code, told in result.output) == (1, True)

@@ -43,7 +43,7 @@ def found(result: Result) -> set[tuple[str, str]]:
     return {(each["code"], each["device"]) for each in said if each["severity"] != "note"}
 
 
-def test_a_sound_simulated_table_is_well() -> None:
+def test_no_findings_on_a_healthy_simulated_table() -> None:
     result = doctor("--sim")
     assert result.exit_code == 0
     assert "No problems found." in result.output
@@ -59,13 +59,13 @@ def test_a_sound_simulated_table_is_well() -> None:
         ("home_sensor_stuck", ("RT-ARROW-LOST", "spinner")),
     ],
 )
-def test_a_broken_device_is_named_and_nothing_else_is(fault: str, finding: tuple[str, str]) -> None:
+def test_each_broken_device_gives_exactly_its_finding(fault: str, finding: tuple[str, str]) -> None:
     result = doctor("--sim", "--json", "--fault", fault)
     assert result.exit_code == 2
     assert found(result) == {finding}
 
 
-def test_a_fault_that_nobody_knows_is_a_usage_error_without_a_traceback() -> None:
+def test_an_unknown_fault_is_a_usage_error() -> None:
     result = doctor("--sim", "--fault", "reader_blind")
     assert result.exit_code == 1
     assert "reader_blind" in result.output
@@ -93,7 +93,7 @@ def worse_than_notes(findings: list[Finding]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("coupling", "finding"), [(1.0, []), (0.12, [("RT-READER-RANGE", "blue")])])
-def test_a_tile_on_a_gate_shows_how_far_its_reader_reaches(coupling: float, finding: list[tuple[str, str]]) -> None:
+def test_a_piece_on_a_gate_shows_the_readers_range(coupling: float, finding: list[tuple[str, str]]) -> None:
     def lay(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].enter(Ntag213(TILE), coupling)
 
@@ -103,7 +103,7 @@ def test_a_tile_on_a_gate_shows_how_far_its_reader_reaches(coupling: float, find
     assert untested == {"yellow", "purple", "grey"}
 
 
-def test_a_clone_is_named() -> None:
+def test_a_clone_chip_is_reported() -> None:
     def exchange(table: TwinTable) -> None:
         table.readers[ReaderId("grey")]._flavour = COUNTERFEIT
         table.readers[ReaderId("grey")].brown_out()
@@ -114,7 +114,7 @@ def test_a_clone_is_named() -> None:
 
 
 @pytest.mark.parametrize(("spi_hz", "finding"), [(4_000_000, [("RT-SPI-ERRORS", "blue")]), (2_000_000, [])])
-def test_a_miso_line_that_is_too_slow_for_the_clock_is_named(spi_hz: int, finding: list[tuple[str, str]]) -> None:
+def test_a_slow_miso_line_is_reported(spi_hz: int, finding: list[tuple[str, str]]) -> None:
     settings = config.simulator()
     settings = msgspec.structs.replace(settings, table=msgspec.structs.replace(settings.table, spi_hz=spi_hz))
 
@@ -125,7 +125,7 @@ def test_a_miso_line_that_is_too_slow_for_the_clock_is_named(spi_hz: int, findin
 
 
 @pytest.mark.parametrize(("i2c_hz", "noted"), [(400_000, []), (250_000, []), (100_000, ["99"]), (62_500, ["62"])])
-def test_a_picture_that_takes_its_bus_long_tells_which_clock_the_bus_really_has(i2c_hz: int, noted: list[str]) -> None:
+def test_the_i2c_clock_is_measured_with_a_picture(i2c_hz: int, noted: list[str]) -> None:
     def count_bits(table: TwinTable) -> None:
         loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c
         cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
@@ -135,14 +135,14 @@ def test_a_picture_that_takes_its_bus_long_tells_which_clock_the_bus_really_has(
     assert [re.findall(r"(\d+) kHz", cause) for cause in measured] == [[khz] for khz in noted]
 
 
-def test_a_bus_that_takes_one_transfer_a_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bus_with_one_transfer_per_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = config.simulator()
     monkeypatch.setattr(TwinTable, "unbatched", [settings.castle[1].spi])
     noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
     assert noted == [(settings.castle[1].color, 0)]
 
 
-def test_a_knob_that_is_stuck_is_named() -> None:
+def test_a_stuck_knob_is_reported() -> None:
     def hold(table: TwinTable) -> asyncio.Task[None]:
         assert table.knob is not None
         return asyncio.get_running_loop().create_task(table.knob.press(10_000.0))
@@ -150,7 +150,7 @@ def test_a_knob_that_is_stuck_is_named() -> None:
     assert worse_than_notes(examined(config.simulator(), hold)) == [("RT-BUTTON-STUCK", "console")]
 
 
-def test_castle_boards_are_named_by_their_gate_when_missing_or_of_older_firmware(
+def test_missing_and_outdated_castle_boards_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     settings = on_boards(config.simulator())
@@ -166,7 +166,7 @@ def test_castle_boards_are_named_by_their_gate_when_missing_or_of_older_firmware
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)
 
 
-def test_a_castle_board_that_is_slow_to_start_is_not_missing() -> None:
+def test_a_slowly_starting_castle_board_is_not_missing() -> None:
     def plug_in_late(table: TwinTable) -> None:
         cable = table.cables[ReaderId("grey")]
         cable.pull()
@@ -192,7 +192,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("untouched")
-def test_beside_a_running_table_no_device_is_touched(real_table: Path) -> None:
+def test_no_device_is_tested_beside_a_running_table(real_table: Path) -> None:
     with Journal(real_table.parent / "table.journal"):
         result = doctor("--config", str(real_table), "--json")
     said = {each["code"]: each for each in json.loads(result.stdout)}
@@ -201,7 +201,7 @@ def test_beside_a_running_table_no_device_is_touched(real_table: Path) -> None:
 
 
 @pytest.mark.usefixtures("untouched")
-def test_whoever_may_not_see_the_tables_files_is_told_so_and_no_device_is_touched(
+def test_unreadable_table_files_are_reported_and_no_device_tested(
     real_table: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda path, _mode: path != real_table.parent)
@@ -209,12 +209,12 @@ def test_whoever_may_not_see_the_tables_files_is_told_so_and_no_device_is_touche
 
 
 @pytest.mark.usefixtures("untouched")
-def test_without_devices_machine_and_files_alone_are_looked_at(real_table: Path) -> None:
+def test_no_devices_checks_only_machine_and_files(real_table: Path) -> None:
     (real_table.parent / "tags.toml").unlink()
     assert ("RT-TAGS-NONE", "machine") in found(doctor("--config", str(real_table), "--no-devices", "--json"))
 
 
-def test_faults_of_the_settings_are_findings(real_table: Path) -> None:
+def test_mistakes_in_the_settings_are_findings(real_table: Path) -> None:
     real_table.write_text("[table]\nhourglass_s = 5\n")
     result = doctor("--config", str(real_table), "--json")
     assert result.exit_code == 2
@@ -222,7 +222,7 @@ def test_faults_of_the_settings_are_findings(real_table: Path) -> None:
     assert doctor("--config", str(real_table.parent / "none.toml"), "--json").exit_code == 2
 
 
-def test_a_card_in_a_reader_is_looked_at_with_its_own_settings_and_files(tmp_path: Path) -> None:
+def test_a_mounted_card_is_checked_with_its_own_settings(tmp_path: Path) -> None:
     pi = sound_pi(tmp_path)
     pi.write("etc/royaltable/table.toml", examples.text_of("a"))
     pi.write("var/lib/royaltable/tags.toml", "[tags]\n")
@@ -234,7 +234,7 @@ def test_a_card_in_a_reader_is_looked_at_with_its_own_settings_and_files(tmp_pat
     assert ("RT-TAGS-NONE", "machine") in found(doctor("--root", str(pi.root), "--json"))
 
 
-def test_each_code_is_found_somewhere_and_the_document_has_them_all() -> None:
+def test_each_code_is_used_and_documented() -> None:
     root = Path(__file__).parents[2]
     sources = [*root.glob("controller/care/**/*.py"), *root.glob("controller/cli/*.py")]
     found_by = re.findall(r'"(RT-[A-Z0-9-]+)"', "".join(path.read_text(encoding="utf-8") for path in sources))

@@ -38,7 +38,7 @@ def flash(*arguments: str) -> tuple[int, str]:
     return result.exit_code, " ".join(result.output.split())
 
 
-def test_a_fresh_board_gets_every_file_octet_for_octet_and_a_name_and_says_its_version(flash_folder: Path) -> None:
+def test_a_new_board_gets_all_files_and_a_name(flash_folder: Path) -> None:
     with PicoPort(flash_folder) as pico:
         code, said = flash("--port", pico.port, "--id", "grey-2")
 
@@ -53,7 +53,7 @@ def test_a_fresh_board_gets_every_file_octet_for_octet_and_a_name_and_says_its_v
     assert put == sources
 
 
-def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are_no_more(
+def test_an_update_keeps_settings_and_removes_obsolete_files(
     flash_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flashing, "HELLO_S", 30.0)
@@ -75,7 +75,7 @@ def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are
 
 
 @pytest.mark.usefixtures("_not_greeted")
-def test_a_board_whose_firmware_crashed_gets_another_one_before_its_watchdog_bites(flash_folder: Path) -> None:
+def test_a_board_with_crashed_firmware_is_flashed_before_a_reset(flash_folder: Path) -> None:
     with PicoPort(flash_folder, crashed=True) as pico:
         code, said = flash("--port", pico.port)
 
@@ -84,7 +84,7 @@ def test_a_board_whose_firmware_crashed_gets_another_one_before_its_watchdog_bit
 
 
 @pytest.mark.usefixtures("_not_greeted")
-def test_what_is_no_micropython_is_said_to_be_none(flash_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_without_micropython_is_reported(flash_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wait in ("CRASHED_S", "PROMPT_S", "SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 0.2)
     with PicoPort(flash_folder, dumb=True) as pico:
@@ -104,7 +104,7 @@ def busy_port() -> Iterator[str]:
     os.close(slave)
 
 
-def test_a_port_that_another_program_has_is_said_to_be_busy(busy_port: str) -> None:
+def test_a_port_in_use_is_reported(busy_port: str) -> None:
     code, said = flash("--port", busy_port)
 
     assert code == 1
@@ -112,7 +112,7 @@ def test_a_port_that_another_program_has_is_said_to_be_busy(busy_port: str) -> N
 
 
 @pytest.mark.usefixtures("_not_greeted")
-def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_port_is_reported(tmp_path: Path) -> None:
     code, said = flash("--port", str(tmp_path / "ttyACM7"))
 
     assert code == 1
@@ -120,7 +120,7 @@ def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "Plug the board in" in said
 
 
-def test_a_name_that_no_board_can_have_is_refused() -> None:
+def test_an_invalid_board_name_is_refused() -> None:
     code, said = flash("--id", "Blue!")
 
     assert code == 1
@@ -131,7 +131,7 @@ PICO = "Raspberry Pi Pico with RP2040"
 
 
 @pytest.mark.parametrize("said", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
-def test_a_pico_with_a_micropython_that_serves_is_taken(said: str) -> None:
+def test_a_pico_with_suitable_micropython_is_accepted(said: str) -> None:
     flashing._check_micropython("/dev/ttyACM0", said)
 
 

@@ -47,7 +47,7 @@ def test_the_games_of_the_table_are_listed_with_their_package() -> None:
 
 
 @pytest.mark.usefixtures("_two_that_cannot_be_played")
-def test_a_game_that_cannot_be_made_is_named_with_its_fault_and_the_others_are_listed() -> None:
+def test_a_broken_game_is_listed_with_its_error() -> None:
     result = royaltable("games")
     assert result.exit_code == 0
     told = {line.split()[0]: line for line in result.stdout.splitlines()}
@@ -65,7 +65,7 @@ def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
 
 
 @pytest.mark.usefixtures("_two_that_cannot_be_played")
-def test_a_table_whose_game_cannot_be_made_plays_another() -> None:
+def test_a_table_with_a_broken_game_offers_others() -> None:
     shelf = GameShelf("broken", {"board": "small"})
     assert shelf.usual == "tumult_royale"
     assert set(shelf.all()) >= {"tumult_royale"}
@@ -75,7 +75,7 @@ def test_a_table_whose_game_cannot_be_made_plays_another() -> None:
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "ranks highest"), ("de", "höchsten Rang"), ("es", "rango más alto")]
 )
-def test_a_rule_is_said_in_a_language(language: str, word: str) -> None:
+def test_a_rule_is_explained_in_each_language(language: str, word: str) -> None:
     result = royaltable("explain", "TR-3.4", "--lang", language)
     assert result.exit_code == 0
     assert result.stdout.startswith("TR-3.4 ")
@@ -83,18 +83,18 @@ def test_a_rule_is_said_in_a_language(language: str, word: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["tr-3.4", "3.4", "TR 3.4", "tr3.4", "TR-3-4"])
-def test_a_rule_is_found_however_it_is_written(written: str) -> None:
+def test_a_rule_is_found_in_any_notation(written: str) -> None:
     assert royaltable("explain", written).stdout == royaltable("explain", "TR-3.4").stdout
 
 
-def test_a_chapter_gives_its_rules_in_order() -> None:
+def test_a_chapter_lists_its_rules_in_order() -> None:
     told = royaltable("explain", "TR-4").stdout
     assert [line.split()[0] for line in told.splitlines() if line.startswith("TR-")] == [
         f"TR-4.{number}" for number in range(1, 12)
     ]
 
 
-def test_without_a_rule_all_are_said() -> None:
+def test_without_a_rule_all_are_listed() -> None:
     told = royaltable("explain").stdout
     assert told.startswith("LOG ")
     assert told.count("\nTR-") == 50
@@ -103,7 +103,7 @@ def test_without_a_rule_all_are_said() -> None:
 @pytest.mark.parametrize(
     ("unknown", "near"), [("TR-3.44", "TR-3.4"), ("TR-44.1", "TR-4.1"), ("LOGG", "LOG"), ("?", "TR-0.1")]
 )
-def test_an_unknown_rule_is_refused_with_those_nearest(unknown: str, near: str) -> None:
+def test_an_unknown_rule_suggests_the_closest(unknown: str, near: str) -> None:
     result = royaltable("explain", unknown)
     assert result.exit_code == 2
     assert f"unknown rule {unknown}." in result.stderr
@@ -117,13 +117,13 @@ def edited(*arguments: str | Path, given: str | bytes = "") -> Result:
     return CliRunner().invoke(edition, [str(argument) for argument in arguments], input=given)
 
 
-def test_the_shipped_file_is_a_good_edition() -> None:
+def test_the_shipped_edition_is_valid() -> None:
     result = edited("check", SHIPPED)
     assert result.exit_code == 0
     assert "'Tumult Royale' can be played: 39 tiles, 10 region tiles" in result.stdout
 
 
-def test_show_prints_the_object_of_a_log_and_check_takes_it() -> None:
+def test_check_accepts_the_output_of_show() -> None:
     shown = edited("show").stdout
     shipped = json.loads(shown)
     assert list(shipped) == ["name", "tiles", "costs", "spinner", "chronicle", "regions", "supporters", "frame"]
@@ -132,7 +132,7 @@ def test_show_prints_the_object_of_a_log_and_check_takes_it() -> None:
     assert edited("show", SHIPPED).stdout == shown
 
 
-def test_a_game_with_the_shown_edition_goes_as_one_with_standard() -> None:
+def test_the_shown_edition_plays_like_the_shipped_one() -> None:
     with_object = CliRunner().invoke(
         replay, ["-", "--states"], input=lines({**START, "edition": json.loads(edited("show").stdout)})
     )
@@ -140,7 +140,7 @@ def test_a_game_with_the_shown_edition_goes_as_one_with_standard() -> None:
     assert with_object.stdout == CliRunner().invoke(replay, ["-", "--states"], input=lines(START)).stdout
 
 
-def test_check_names_all_faults_at_once() -> None:
+def test_check_lists_all_mistakes() -> None:
     wrong = json.loads(edited("show").stdout)
     wrong["tiles"][0]["value"] = 4
     wrong["chronicle"] = [7, 5, 3]
@@ -152,7 +152,7 @@ def test_check_names_all_faults_at_once() -> None:
         assert where in result.stderr
 
 
-def test_a_file_that_is_no_edition_is_told_from_a_faulty_one(tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_edition_is_distinguished(tmp_path: Path) -> None:
     for content, expected in (
         (b"\xff\xfe", "not UTF-8"),
         (b"= 3", "not TOML"),
@@ -166,7 +166,7 @@ def test_a_file_that_is_no_edition_is_told_from_a_faulty_one(tmp_path: Path) -> 
         assert expected in result.stderr
 
 
-def test_standing_says_what_is_a_placeholder() -> None:
+def test_standing_marks_placeholders() -> None:
     told = edited("show", "--standing").stdout
     assert "placeholder  costs: village, bread and tools: " in told
     assert edited("show", SHIPPED, "--standing").stdout == told
@@ -188,7 +188,7 @@ def row(result: Result, name: str) -> str:
     return line.split("│")[2].strip()
 
 
-def test_a_table_tells_what_came_of_the_games() -> None:
+def test_the_results_are_printed_as_a_table() -> None:
     result = played("--games", "6", "--seed", "3", "--players", "3")
     assert result.exit_code == 0
     assert "6 games of 3, classic, map tracked" in result.stdout
@@ -213,7 +213,7 @@ def test_the_same_seed_plays_the_same_games_in_any_number_of_processes(tmp_path:
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(("variant", "map_kept"), [("classic", "honour"), ("gambler", "tracked")])
-def test_a_written_log_replays_to_its_end(tmp_path: Path, bot: str, variant: str, map_kept: str) -> None:
+def test_a_written_log_replays_completely(tmp_path: Path, bot: str, variant: str, map_kept: str) -> None:
     result = played("--games", "1", "--variant", variant, "--map", map_kept, "--bot", bot, "--check", "--out", tmp_path)
     assert result.exit_code == 0
     assert "Checked after each of" in result.stdout
@@ -236,7 +236,7 @@ def test_wrong_options_are_usage_errors() -> None:
         assert played(*arguments).exit_code == 2
 
 
-def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     result = played("--games", "1", "--out", tmp_path / "file" / "logs")
     assert result.exit_code == 1

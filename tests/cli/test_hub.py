@@ -60,7 +60,7 @@ def running(folder: Path, engines: int = 2) -> Iterator[str]:
         hub.communicate()
 
 
-def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
+def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
     with running(folder) as page:
         with urllib.request.urlopen(page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as answer:
             assert answer.status == 200
@@ -94,7 +94,7 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     assert load_rollout(folder) == UPDATE
 
 
-def test_a_phone_logs_in_over_tls_alone(folder: Path) -> None:
+def test_a_phone_can_log_in_only_over_tls(folder: Path) -> None:
     phone = httpx.HTTPTransport(local_address="127.0.0.2")
     with running(folder) as page:
         pin = royaltable(folder, "pin").output.partition("PIN is ")[2].partition(".")[0]
@@ -113,7 +113,7 @@ def test_a_phone_logs_in_over_tls_alone(folder: Path) -> None:
             assert "steward" in client.get("/api/me").json()["roles"]
 
 
-def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_started(folder: Path) -> None:
+def test_an_external_database_and_broker_are_used(folder: Path) -> None:
     need_mosquitto()
     broker = Mosquitto(folder)
     with one_postgres() as postgres, fresh_database(postgres.url) as database:
@@ -147,7 +147,7 @@ def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_sta
         ('[page]\nkey = "page.key"\n', "saw one of certificate and key"),
     ],
 )
-def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, said: str) -> None:
+def test_invalid_settings_are_reported(tmp_path: Path, settings: str, said: str) -> None:
     settings = settings.replace("PAGE", page_ports(free_port()))
     (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     told = royaltable(tmp_path)
@@ -155,7 +155,7 @@ def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, sa
     assert said in told.output
 
 
-def test_a_second_hub_and_a_page_whose_port_is_taken_are_told_before_anything_is_started(folder: Path) -> None:
+def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path) -> None:
     with running(folder):
         again = royaltable(folder)
         with folder_for_all() as other:
@@ -168,7 +168,7 @@ def test_a_second_hub_and_a_page_whose_port_is_taken_are_told_before_anything_is
     assert "Name another [page] port in hub.toml" in told.output
 
 
-def test_what_is_no_backup_is_refused(folder: Path) -> None:
+def test_an_invalid_backup_is_refused(folder: Path) -> None:
     (folder / "x.hub").write_text(json.dumps({"not": "a backup"}))
     told = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
     assert told.exit_code == 1
@@ -178,7 +178,7 @@ def test_what_is_no_backup_is_refused(folder: Path) -> None:
     assert "No such file" in missing.output
 
 
-def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_id_is_refused(tmp_path: Path) -> None:
     told = royaltable(tmp_path, "table", "add", "--new", "A/b")
     assert told.exit_code == 1
     assert "is no id of a table" in told.output
@@ -229,7 +229,7 @@ def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hub.toml").touch()
 
 
-def test_all_commands_of_a_hub_are_tried_below() -> None:
+def test_all_hub_commands_are_tested_below() -> None:
     from controller.cli.room.hub import hub
 
     assert set(commands(hub)) == READERS.keys() | CHANGERS.keys() | ALONE.keys()
@@ -238,9 +238,7 @@ def test_all_commands_of_a_hub_are_tried_below() -> None:
 @pytest.mark.usefixtures("at_work")
 @pytest.mark.parametrize("command", READERS | CHANGERS, ids=" ".join)
 @pytest.mark.parametrize("exists", [False, True])
-def test_a_folder_that_no_hub_uses_is_refused_wherever_it_is_named(
-    tmp_path: Path, command: tuple[str, ...], *, exists: bool
-) -> None:
+def test_a_folder_without_a_hub_is_refused(tmp_path: Path, command: tuple[str, ...], *, exists: bool) -> None:
     folder = tmp_path / "mistyped"
     if exists:
         folder.mkdir()
@@ -254,13 +252,13 @@ def test_a_folder_that_no_hub_uses_is_refused_wherever_it_is_named(
 
 @pytest.mark.usefixtures("at_work")
 @pytest.mark.parametrize("command", CHANGERS, ids=" ".join)
-def test_what_changes_a_hub_says_which(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_commands_that_change_a_hub_print_which(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     told = CliRunner().invoke(main, [*placed(command, tmp_path, len(command)), *CHANGERS[command]], input="x" * 12)
     assert f"Hub in {tmp_path}:\n" in told.output
 
 
-def test_a_new_hubs_folder_is_made_when_that_is_wanted(tmp_path: Path) -> None:
+def test_a_new_hubs_folder_is_created_on_request(tmp_path: Path) -> None:
     folder = tmp_path / "a" / "room"
     made = royaltable(folder, "pin", "--new")
     assert made.exit_code == 0, made.output
@@ -274,7 +272,7 @@ def test_a_new_hubs_folder_is_made_when_that_is_wanted(tmp_path: Path) -> None:
     assert not (tmp_path / "hub.toml").exists()
 
 
-def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     from controller.cli.room.hub_folder import default_folder
 
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
@@ -288,7 +286,7 @@ def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
-def test_root_works_in_somebody_s_folder_as_that_user_so_the_hub_can_read_what_it_made(folder: Path) -> None:
+def test_root_acts_as_the_owner_of_a_hubs_folder(folder: Path) -> None:
     nobody = pwd.getpwnam("nobody")
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
     for words in (("pin",), ("table", "add", "rt-kdmxqz")):
@@ -299,7 +297,7 @@ def test_root_works_in_somebody_s_folder_as_that_user_so_the_hub_can_read_what_i
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
-def test_a_file_where_the_folder_s_user_may_not_write_is_refused_in_a_sentence(folder: Path) -> None:
+def test_a_file_that_the_folders_owner_cannot_write_is_refused(folder: Path) -> None:
     with folder_for_all() as roots:
         roots.chmod(0o700)
         nobody = pwd.getpwnam("nobody")

@@ -65,14 +65,14 @@ def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkey
     assert "is not in a room" in at_table(files, "leave").output
 
 
-def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
+def test_a_table_does_not_join_without_confirmation(
     hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert join_by_letters(hub, files, monkeypatch, said="n\n").exit_code == 1
     assert load_membership(files.membership) is None
 
 
-def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters_expire(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joins, "POLL_INTERVAL_S", 0.01)
     monkeypatch.setattr(limits, "ENROLMENT_LETTERS_S", 0.1)
     given_up = at_table(files, "join", f"127.0.0.1:{hub.port}")
@@ -91,12 +91,12 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
     assert "Expected an invitation from `royaltable hub invite`" in refused.output
 
 
-def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
+def test_a_missing_or_unnamed_hub_is_reported(files: TableFiles) -> None:
     assert "does not answer as a hub" in at_table(files, "join", f"127.0.0.1:{free_port()}").output
     assert "expected HUB or --invitation" in at_table(files, "join").output
 
 
-def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:
+def test_a_damaged_membership_file_is_reported(files: TableFiles) -> None:
     files.membership.write_text(json.dumps({"table": "rt-one", "password": "short"}))
     with pytest.raises(StateFileError, match="royaltable join"):
         load_membership(files.membership)
@@ -127,9 +127,7 @@ def trust(port: int, *more: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(update, ["trust", "127.0.0.1", "--port", str(port), *more], input=typed)
 
 
-def test_a_key_with_the_right_fingerprint_is_trusted_for_this_hub_alone_and_not_by_every_upgrade(
-    etc: Path, port: int
-) -> None:
+def test_a_verified_key_is_trusted_only_for_its_hub(etc: Path, port: int) -> None:
     done = trust(port, "--fingerprint", fingerprint(KEY))
     assert done.exit_code == 0, done.output
     assert (etc / "keyring").read_text() == KEY
@@ -145,13 +143,13 @@ def test_a_key_with_the_right_fingerprint_is_trusted_for_this_hub_alone_and_not_
 
 
 @pytest.mark.parametrize(("typed", "taken"), [("y\n", True), ("n\n", False), ("", False)])
-def test_without_a_fingerprint_people_compare_it(etc: Path, port: int, typed: str, taken: bool) -> None:
+def test_without_a_fingerprint_confirmation_is_required(etc: Path, port: int, typed: str, taken: bool) -> None:
     done = trust(port, typed=typed)
     assert fingerprint(KEY) in done.output
     assert (etc / "sources").exists() is taken
 
 
-def test_nothing_is_trusted_that_is_another_key_none_or_too_much(etc: Path, port: int, tmp_path: Path) -> None:
+def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, tmp_path: Path) -> None:
     done = trust(port, "--fingerprint", "0000 0000")
     assert "it may be another machine." in done.output
     key = tmp_path / "hub/packages/key.asc"
@@ -164,7 +162,7 @@ def test_nothing_is_trusted_that_is_another_key_none_or_too_much(etc: Path, port
     assert "No hub has requested an update" in CliRunner().invoke(update, ["status"]).output
 
 
-def test_it_is_root_s_to_say(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
+def test_only_root_may_trust_a_hub(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert "Only root may do this. Run: sudo royaltable update trust 127.0.0.1" in trust(port).output
 
@@ -180,7 +178,7 @@ def settings(folder: Path, port: int) -> str:
     return str(file)
 
 
-def test_what_is_kept_is_shown_and_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_retained_messages_are_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     need_mosquitto()
     monkeypatch.setattr(mqtt, "RETAINED_S", 0.2)
     broker = Mosquitto(tmp_path)
@@ -229,7 +227,7 @@ def test_a_slow_broker_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
         broker.kill()
 
 
-def test_a_table_without_the_section_says_what_to_write(tmp_path: Path) -> None:
+def test_without_a_broker_the_command_says_what_to_set(tmp_path: Path) -> None:
     config = settings(tmp_path, 1883)
     text = Path(config).read_text().partition("[mqtt]")[0]
     Path(config).write_text(text)

@@ -35,7 +35,7 @@ def damage(path: Path) -> None:
     path.write_bytes(octets)
 
 
-def test_the_list_says_who_plays_and_what_became_of_each_game(played: Path) -> None:
+def test_the_list_has_players_and_state_of_each_game(played: Path) -> None:
     first, second = run("list", played).output.splitlines()
     assert first.split()[0] == "1"
     assert first.endswith("3 actions  over          blue yellow")
@@ -49,7 +49,7 @@ def test_the_statistics_are_those_of_the_finished_games(played: Path) -> None:
     assert shown.endswith("1 games of 7.0 rounds and 2 minutes. Won: blue 1.\n")
 
 
-def test_an_exported_log_replays_and_comes_back_as_a_game_of_its_own(tmp_path: Path) -> None:
+def test_an_exported_log_can_be_replayed_and_imported(tmp_path: Path) -> None:
     """Also into a journal that is not there yet; what is exported again is the same log."""
     log = lines(*TO_STATUES)
     (tmp_path / "log").write_text(log)
@@ -64,7 +64,7 @@ def test_an_exported_log_replays_and_comes_back_as_a_game_of_its_own(tmp_path: P
     assert royaltable("replay", tmp_path / "again").exit_code == 0
 
 
-def test_what_the_rules_refuse_is_not_imported_and_its_line_is_named(tmp_path: Path, played: Path) -> None:
+def test_an_illegal_log_is_not_imported_and_its_line_is_named(tmp_path: Path, played: Path) -> None:
     refused = run("import", played, "-", given=lines(*TO_STATUES[:3], {"do": "count"}))
     assert refused.exit_code == 1
     assert refused.output.startswith("Error: line 4 is refused (")
@@ -74,7 +74,7 @@ def test_what_the_rules_refuse_is_not_imported_and_its_line_is_named(tmp_path: P
     assert not (tmp_path / "new").exists()
 
 
-def test_an_imported_game_leaves_the_tables_own_on_the_table(played: Path) -> None:
+def test_an_imported_game_does_not_replace_the_current_one(played: Path) -> None:
     assert run("import", played, "-", given=lines(*TO_STATUES)).exit_code == 0
     assert [line.split("actions")[1].split()[0] for line in run("list", played).output.splitlines()] == [
         "over",
@@ -83,7 +83,7 @@ def test_an_imported_game_leaves_the_tables_own_on_the_table(played: Path) -> No
     ]
 
 
-def test_a_changed_octet_is_found_and_the_backup_takes_its_place(tmp_path: Path, played: Path) -> None:
+def test_a_changed_byte_is_found_and_the_backup_restored(tmp_path: Path, played: Path) -> None:
     assert run("verify", played).output == f"{played}: intact; 2 games, 5 actions.\n"
     assert run("backup", played, tmp_path / "copy").output.startswith(f"{tmp_path / 'copy'}: verified, ")
     damage(played)
@@ -148,7 +148,7 @@ def actions(path: Path) -> str:
 
 @pytest.mark.parametrize("written", ["closed", "open", "hot"])
 @pytest.mark.parametrize("is_read_only", [False, True])
-def test_what_was_committed_to_a_backup_is_restored_whole(
+def test_everything_committed_to_a_backup_is_restored(
     request: pytest.FixtureRequest, tmp_path: Path, played: Path, other: Path, written: str, *, is_read_only: bool
 ) -> None:
     if is_read_only:
@@ -165,7 +165,7 @@ def test_what_was_committed_to_a_backup_is_restored_whole(
     assert copied.read_bytes() == before
 
 
-def test_a_backup_is_restored_whole_while_a_table_writes_it(tmp_path: Path, played: Path) -> None:
+def test_a_backup_is_restored_while_a_table_writes_to_it(tmp_path: Path, played: Path) -> None:
     with Journal(played) as table:
         table.append([entry(2, 3)])
         assert run("restore", tmp_path / "new", played).exit_code == 0
@@ -224,7 +224,7 @@ def spoil(path: Path, way: str) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["restore", "backup"])
-def test_what_cannot_be_copied_whole_is_refused_and_changes_nothing(
+def test_an_incomplete_copy_is_refused_and_changes_nothing(
     tmp_path: Path, played: Path, other: Path, way: str, said: str, command: str
 ) -> None:
     copied = copy_while_open(played, other)
@@ -240,9 +240,7 @@ def test_what_cannot_be_copied_whole_is_refused_and_changes_nothing(
     assert {file: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
 
 
-def test_a_log_left_beside_the_journal_does_not_reach_the_restored_one(
-    tmp_path: Path, played: Path, other: Path
-) -> None:
+def test_an_old_log_does_not_affect_the_restored_journal(tmp_path: Path, played: Path, other: Path) -> None:
     hot = cut_off_in_a_commit(played, other)
     shutil.copyfile(hot, played)
     shutil.copyfile(hot.with_name("hot-journal"), played.with_name("j-journal"))
@@ -253,7 +251,7 @@ def test_a_log_left_beside_the_journal_does_not_reach_the_restored_one(
     assert not list(tmp_path.glob("j.new*"))
 
 
-def test_actions_that_are_missing_at_the_end_are_named_by_the_mark(played: Path) -> None:
+def test_missing_newest_actions_are_reported(played: Path) -> None:
     whole = (played.read_bytes(), played.with_name("j-mark").read_bytes())
     with Journal(played) as file:
         file.append([entry(2, 3)])
@@ -266,18 +264,18 @@ def test_actions_that_are_missing_at_the_end_are_named_by_the_mark(played: Path)
 
 
 @pytest.mark.parametrize("command", ["list", "stats", "show", "export", "verify", "backup"])
-def test_a_file_that_is_not_there_is_said_and_not_made(tmp_path: Path, command: str) -> None:
+def test_a_missing_file_is_reported_and_not_created(tmp_path: Path, command: str) -> None:
     result = run(command, tmp_path / "none", *([tmp_path / "to"] if command == "backup" else []))
     assert result.exit_code == 1
     assert "none: no such file. Name a journal" in result.output
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_game_that_is_not_there_is_said(played: Path) -> None:
+def test_a_missing_game_is_reported(played: Path) -> None:
     assert "no game 9. To list its games: `royaltable journal list`" in run("export", played, "--game", 9).output
 
 
-def test_while_a_table_writes_others_read_and_back_up_but_do_not_write(tmp_path: Path, played: Path) -> None:
+def test_beside_a_running_table_others_can_read_but_not_write(tmp_path: Path, played: Path) -> None:
     with Journal(played) as table:
         table.append([entry(2, 3)])
         assert "3 actions  on the table" in run("list", played).output

@@ -39,7 +39,7 @@ def test_with_states_each_accepted_action_gives_one_line() -> None:
     ]
 
 
-def test_a_state_is_compact_json_with_the_keys_in_the_order_of_the_contract() -> None:
+def test_a_state_is_compact_json_in_contract_order() -> None:
     (line,) = on(lines(START), "replay", "--states").stdout.splitlines()
     assert line.startswith('{"seq":1,"round":1,"phase":"first_statues","to_act":"blue","hourglass":"idle",')
     assert list(json.loads(line)) == [
@@ -59,7 +59,7 @@ def test_a_refused_action_stops_the_replay_with_its_rule_and_line() -> None:
     assert "yellow" in last["refused"]["message"].lower()
 
 
-def test_keep_going_goes_on_after_refusals_that_change_nothing() -> None:
+def test_keep_going_continues_after_refusals() -> None:
     result = on(
         lines(START, FIRST_YELLOW, FIRST_BLUE, {"do": "dance"}, FIRST_YELLOW), "replay", "--states", "--keep-going"
     )
@@ -74,25 +74,25 @@ def test_keep_going_goes_on_after_refusals_that_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["{", "[]", "null", '"start"', "1e999", "NaN", "[" * 100_000, "{}", '{"do":"start"}'])
-def test_a_line_that_is_no_action_is_refused_with_log(wrong: str) -> None:
+def test_a_line_that_is_not_an_action_is_refused(wrong: str) -> None:
     result = on(f"{lines(START)}{wrong}\n", "replay", "--states")
     assert result.exit_code == 1
     assert states(result)[1]["refused"]["rule"] == "LOG"
     assert states(result)[1]["line"] == 2
 
 
-def test_octets_that_are_no_text_are_refused_with_log() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     result = on(lines(START).encode() + b'{"do":"\xff"}\n', "replay", "--states")
     assert states(result)[1]["refused"]["rule"] == "LOG"
 
 
-def test_lines_of_blanks_are_passed_over_and_counted() -> None:
+def test_blank_lines_are_skipped_but_counted() -> None:
     result = on(f"\n{lines(START)} \t\r\n{lines(FIRST_YELLOW)}", "replay", "--states")
     assert [state.get("seq", state.get("line")) for state in states(result)] == [1, 4]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", ""])
-def test_any_end_of_line_will_do_and_none_at_the_end_of_the_file(end: str) -> None:
+def test_any_line_ending_works_and_the_last_may_be_missing(end: str) -> None:
     assert on(json.dumps(START) + end, "replay", "--states").exit_code == 0
 
 
@@ -104,7 +104,7 @@ def test_only_a_line_feed_ends_a_line() -> None:
     assert refusal["line"] == 1
 
 
-def test_without_states_a_summary_tells_how_the_game_stands() -> None:
+def test_without_states_a_summary_is_printed() -> None:
     result = on(lines(*TO_STATUES), "replay")
     assert result.exit_code == 0
     assert result.stdout == (
@@ -116,7 +116,7 @@ def test_without_states_a_summary_tells_how_the_game_stands() -> None:
     )
 
 
-def test_without_states_a_refusal_is_said_with_its_line() -> None:
+def test_without_states_a_refusal_names_its_line() -> None:
     result = on(lines(START, FIRST_YELLOW), "replay")
     assert result.exit_code == 1
     first, second, *_ = result.stdout.splitlines()
@@ -124,7 +124,7 @@ def test_without_states_a_refusal_is_said_with_its_line() -> None:
     assert second == "1 accepted, 1 refused; round 1, first_statues"
 
 
-def test_an_empty_log_is_no_game() -> None:
+def test_an_empty_log_has_no_game() -> None:
     result = on("", "replay")
     assert (result.exit_code, result.stdout) == (0, "0 accepted, 0 refused: no game has started\n")
 
@@ -157,7 +157,7 @@ TUDOR = {
 }
 
 
-def test_until_a_game_has_begun_each_line_is_judged_by_the_game_that_it_names() -> None:
+def test_before_the_start_each_line_is_checked_by_its_own_game() -> None:
     log = lines(
         {"do": "draw", "token": "f001"},
         {**TUDOR, "game": "chess"},
@@ -191,7 +191,7 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthro
 AT = "2026-05-01T20:00:00.000+00:00"
 
 
-def test_each_paragraph_has_the_number_of_its_action_and_tiles_in_a_row_are_one() -> None:
+def test_paragraphs_have_action_numbers_and_merge_runs() -> None:
     assert (
         on(lines(*TO_STATUES), "why").stdout
         == """
@@ -216,13 +216,13 @@ def test_each_paragraph_has_the_number_of_its_action_and_tiles_in_a_row_are_one(
     )
 
 
-def test_one_round_can_be_told_alone_and_in_another_language() -> None:
+def test_one_round_can_be_narrated_in_another_language() -> None:
     said = on(lines(*TO_STATUES), "why", "--round", "0", "--language", "de").stdout.splitlines()
     assert said[1] == "        1  Ein Spiel mit 2 beginnt; Gelb ist König (TR-0.1)."
     assert len(said) == 5
 
 
-def test_the_journal_says_who_brought_an_action_about(tmp_path: Path) -> None:
+def test_origins_are_printed_with_the_actions(tmp_path: Path) -> None:
     entries = [
         Entry(1, seq, action, origin, AT)
         for seq, (action, origin) in enumerate(((START, "knob"), (FIRST_BLUE, "yes:blue"), (FIRST_YELLOW, "act")), 1)
@@ -241,7 +241,7 @@ def test_the_journal_says_who_brought_an_action_about(tmp_path: Path) -> None:
     )
 
 
-def test_a_refused_line_ends_the_telling_with_its_rule() -> None:
+def test_a_refused_line_ends_the_narration_with_its_rule() -> None:
     result = on(lines(START, FIRST_YELLOW), "why")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[-1] == 'line 2: TR-0.6: Yellow cannot do "place_first" now: it is Blue\'s turn.'
@@ -257,16 +257,14 @@ def accepted(log: Path) -> str:
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("name", ["four_classic_tracked", "three_gambler_honour", "two_classic_tracked"])
-def test_a_whole_game_is_told_in_every_language_with_tumults_payments_ranks_and_the_end(
-    name: str, language: str
-) -> None:
+def test_a_whole_game_is_narrated_in_every_language(name: str, language: str) -> None:
     result = on(accepted(PLAYTHROUGHS / f"{name}.jsonl"), "why", "--language", language)
     assert result.exit_code == 0
     for rule in ("TR-3.4", "TR-3.5", "TR-4.4", "TR-5.1", "TR-6.1", "TR-8.3"):
         assert f"({rule})" in result.stdout
 
 
-def test_the_one_to_act_is_told_what_to_build_what_to_pay_and_what_is_left() -> None:
+def test_advice_names_building_payment_and_rest() -> None:
     """Bread 1, bread 2, marble 1: a pasture costs bread 1, marble 1; the bread of 2 gains a supporter."""
     assert on(lines(*TO_STATUES), "advise").stdout.splitlines() == [
         "The best for Blue: one statue and one supporter.",
@@ -278,7 +276,7 @@ def test_the_one_to_act_is_told_what_to_build_what_to_pay_and_what_is_left() -> 
     ]
 
 
-def test_a_castle_that_can_build_nothing_is_told_so_in_its_language() -> None:
+def test_a_castle_that_can_build_nothing_is_told_so() -> None:
     result = on(lines(*TO_STATUES), "advise", "--castle", "yellow", "--language", "de")
     assert result.stdout == "Gelb kann mit diesen Plättchen nichts bauen.\n"
 
@@ -292,7 +290,7 @@ def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
     )
 
 
-def test_a_castle_that_does_not_play_is_named() -> None:
+def test_a_castle_that_does_not_play_is_refused() -> None:
     assert on(lines(*TO_STATUES), "advise", "--castle", "grey").stderr == "Error: LOG: No player has the colour Grey.\n"
 
 
@@ -300,7 +298,7 @@ def test_a_log_that_is_refused_names_the_line() -> None:
     assert on(lines(START, START), "advise").stderr.startswith("Error: line 2 is refused (LOG): ")
 
 
-def test_options_are_listed_by_kind_with_payments_by_values_and_pass_at_the_end() -> None:
+def test_options_are_sorted_by_kind_and_payment_with_pass_last() -> None:
     result = on(lines(*TO_STATUES), "options")
     assert result.exit_code == 0
     assert [json.loads(line) for line in result.stdout.splitlines()] == [
@@ -316,7 +314,7 @@ def test_options_are_listed_by_kind_with_payments_by_values_and_pass_at_the_end(
     ]
 
 
-def test_the_keys_stand_in_the_order_of_the_contract() -> None:
+def test_keys_are_in_contract_order() -> None:
     first, last = on(lines(*TO_STATUES), "options").stdout.splitlines()
     assert first.startswith(
         '{"kind":"pasture","adjacent":true,"payments":[{"bread":[1],"marble":[1],"tools":[],"gains":0}'
@@ -325,7 +323,7 @@ def test_the_keys_stand_in_the_order_of_the_contract() -> None:
 
 
 @pytest.mark.parametrize("actions", [[], TO_STATUES[:1], TO_STATUES[:4], TO_STATUES[:-1]])
-def test_in_any_other_phase_nothing_is_listed(actions: list[object]) -> None:
+def test_in_other_phases_nothing_is_listed(actions: list[object]) -> None:
     result = on(lines(*actions), "options")
     assert (result.exit_code, result.stdout) == (0, "")
 

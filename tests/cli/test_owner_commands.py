@@ -16,7 +16,7 @@ from tests.cli.games import royaltable
 
 
 @pytest.mark.parametrize("name", examples.NAMES)
-def test_an_example_that_was_written_is_right(tmp_path: Path, name: str) -> None:
+def test_a_created_example_is_valid(tmp_path: Path, name: str) -> None:
     file = str(tmp_path / "deep" / "table.toml")
     assert royaltable("config", "init", name, "--to", file).exit_code == 0
     done = royaltable("config", "check", "--config", file)
@@ -24,7 +24,7 @@ def test_an_example_that_was_written_is_right(tmp_path: Path, name: str) -> None
     assert f"{file}: valid. Castles: blue, yellow" in done.output
 
 
-def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("mine")
     done = royaltable("config", "init", "a", "--to", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
@@ -32,7 +32,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "table.toml").read_text() == "mine"
 
 
-def test_all_faults_are_told_with_exit_status_1(tmp_path: Path) -> None:
+def test_all_mistakes_are_listed_with_exit_status_1(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("[table]\nhourglass_s = 5\nmap = 'none'\n")
     done = royaltable("config", "check", "--config", str(tmp_path / "table.toml"))
     assert done.exit_code == 1
@@ -41,7 +41,7 @@ def test_all_faults_are_told_with_exit_status_1(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", examples.NAMES)
-def test_what_is_shown_is_the_same_table(tmp_path: Path, name: str) -> None:
+def test_the_shown_settings_are_equivalent(tmp_path: Path, name: str) -> None:
     royaltable("config", "init", name, "--to", str(tmp_path / "table.toml"))
     shown = royaltable("config", "show", "--config", str(tmp_path / "table.toml"))
     try:
@@ -54,7 +54,7 @@ def certificate(journal: Path, *words: str) -> Result:
     return royaltable("certificate", *words, "--sim", "--journal", str(journal))
 
 
-def test_an_authority_is_made_shown_made_again_and_removed(tmp_path: Path) -> None:
+def test_an_authority_is_created_shown_replaced_and_removed(tmp_path: Path) -> None:
     journal = tmp_path / "folder" / "sim.journal"
     made = certificate(journal, "make")
     assert made.exit_code == 0, made.output
@@ -98,7 +98,7 @@ def settings(folder: Path, more: str) -> str:
         ("page.crt", "page.crt", "RT-CERTIFICATE-FORM"),
     ],
 )
-def test_the_check_of_the_settings_names_what_is_wrong_with_a_certificate(
+def test_checking_the_settings_reports_certificate_problems(
     tmp_path: Path, certificate: str, key: str, code: str | None
 ) -> None:
     make_pair(tmp_path)
@@ -110,13 +110,13 @@ def test_the_check_of_the_settings_names_what_is_wrong_with_a_certificate(
     assert (code or "valid. Castles") in checked.output
 
 
-def test_one_of_certificate_and_key_is_a_mistake_in_the_settings(tmp_path: Path) -> None:
+def test_certificate_without_key_is_a_mistake(tmp_path: Path) -> None:
     checked = royaltable("config", "check", "--config", settings(tmp_path, 'certificate = "page.crt"'))
     assert checked.exit_code == 1
     assert "[web]: saw only one of certificate and key, expected both" in checked.output
 
 
-def test_a_certificate_is_sent_on_from_other_sections(tmp_path: Path) -> None:
+def test_a_certificate_in_another_section_is_redirected(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[page]\ncertificate = "page.crt"\n[https]\nkey = "page.key"\n', "utf-8")
     said = royaltable("config", "check", "--config", str(file)).output
@@ -133,14 +133,14 @@ def keyring(folder: Path) -> Keyring:
     return keys
 
 
-def test_a_password_is_asked_for_twice_and_kept_as_a_hash(tmp_path: Path) -> None:
+def test_a_password_is_entered_twice_and_stored_as_a_hash(tmp_path: Path) -> None:
     ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
     assert ended.exit_code == 0, ended.output
     assert "a long evening" not in ended.output + (tmp_path / "sim.keys.json").read_text()
     assert keyring(tmp_path).check_password(Secret("a long evening"))
 
 
-def test_a_table_that_runs_takes_it_at_once(tmp_path: Path) -> None:
+def test_a_running_table_uses_a_new_password_at_once(tmp_path: Path) -> None:
     running = keyring(tmp_path)
     running.set_password(Secret("before the party"))
     royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="a long evening\n" * 2)
@@ -148,7 +148,7 @@ def test_a_table_that_runs_takes_it_at_once(tmp_path: Path) -> None:
     assert not running.check_password(Secret("before the party"))
 
 
-def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None:
+def test_a_short_password_is_refused_and_the_old_one_stays(tmp_path: Path) -> None:
     keyring(tmp_path).set_password(Secret("before the party"))
     ended = royaltable(*COMMAND, str(tmp_path / "sim.journal"), given="short\n" * 2)
     assert ended.exit_code == 1
@@ -157,7 +157,7 @@ def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away: run the tests as root")
-def test_what_root_writes_belongs_to_the_one_who_has_the_folder() -> None:
+def test_files_written_by_root_belong_to_the_folders_owner() -> None:
     with tempfile.TemporaryDirectory(prefix="somebody-") as folder:  # pytest's own lets nobody but root through
         os.chown(folder, 4711, 4712)
         ended = royaltable(*COMMAND, f"{folder}/sim.journal", given="a long evening\n" * 2)

@@ -47,14 +47,14 @@ def test_read_shows_type_uid_and_text_of_a_tag() -> None:
     assert f"{simulated_box.simulated_uid('t01').hex()}  NTAG213, no text" in result.output
 
 
-def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
+def test_all_tiles_of_the_box_are_taught_and_saved(tmp_path: Path) -> None:
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert "39 of 39 tiles have a sticker" in result.output
     assert tag_files.load(tmp_path / "tags.toml") == BOX
 
 
-def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_teaching_continues_where_it_stopped(tmp_path: Path) -> None:
     begun = TagMap({uid: tile for uid, tile in BOX.pieces.items() if tile < "t30"})
     tag_files.save(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
@@ -69,20 +69,20 @@ def test_one_sticker_is_replaced(tmp_path: Path) -> None:
     assert tag_files.load(tmp_path / "tags.toml").uid_of("t17") == simulated_box.simulated_uid("t17")
 
 
-def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_tile_is_refused(tmp_path: Path) -> None:
     result = run(teach, "t40", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 1
     assert "unknown piece 't40', expected one of t01 to t39" in result.output
 
 
-def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
+def test_stickers_can_be_exported_and_imported(tmp_path: Path) -> None:
     tag_files.save(tmp_path / "a.toml", BOX)
     assert run(teach, "--tags", tmp_path / "a.toml", "--export", tmp_path / "a.csv").exit_code == 0
     assert run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv").exit_code == 0
     assert tag_files.load(tmp_path / "b.toml") == BOX
 
 
-def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
+def test_an_import_with_unknown_tiles_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("uid,tile\ndeadbeef,t99\n")
     result = run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv")
     assert result.exit_code == 1
@@ -90,13 +90,13 @@ def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "b.toml").exists()
 
 
-def test_the_census_of_a_whole_box_misses_nothing() -> None:
+def test_the_census_of_a_complete_box_misses_nothing() -> None:
     result = run(census)
     assert result.exit_code == 0
     assert "All 39 tiles are in the box." in result.output
 
 
-def test_the_census_names_what_did_not_come() -> None:
+def test_the_census_names_missing_pieces() -> None:
     async def nobody(*_arguments: object) -> None: ...
 
     with pytest.MonkeyPatch.context() as patch:
@@ -113,7 +113,7 @@ def quick_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick_hand")
-def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_counted(tmp_path: Path) -> None:
+def test_tudors_pieces_are_taught_beside_the_first_games_and_counted(tmp_path: Path) -> None:
     tags = tmp_path / "tags.toml"
     tag_files.save(tags, BOX)
     taught = run(teach, "--game", "tudor", "--tags", tags)
@@ -132,7 +132,7 @@ def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_c
         ("tudor:q21", "tumult_royale", "q21 belongs to another game, tudor. Put it into that box."),
     ],
 )
-def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays: str, game: str, said: str) -> None:
+def test_the_census_names_pieces_of_another_game(strays: str, game: str, said: str) -> None:
     bring = simulated_box.carry_to_gate
 
     async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
@@ -146,7 +146,7 @@ def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays
     assert "  4 of " not in counted.output
 
 
-def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: Path) -> None:
+def test_a_sticker_of_another_games_piece_is_not_reused(tmp_path: Path) -> None:
     bring = simulated_box.carry_to_gate
 
     async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
@@ -160,7 +160,7 @@ def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: 
     assert tag_files.load(tmp_path / "tags.toml").uid_of("tudor:f001") == simulated_box.simulated_uid("tudor:f001")
 
 
-def test_a_castle_that_is_not_there_is_named() -> None:
+def test_an_unknown_castle_is_refused() -> None:
     result = run(read, "--castle", "green")
     assert result.exit_code == 1
     assert "saw 'green', expected one of blue, yellow, purple, grey" in result.output
@@ -175,7 +175,7 @@ def boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("quick_hand")
-def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> None:
+def test_teaching_and_census_work_at_castle_boards(boards: Path) -> None:
     taught = CliRunner().invoke(teach, ["--config", str(boards)])
     assert "39 of 39 tiles have a sticker" in taught.output
     assert tag_files.load(boards.parent / "tags.toml") == BOX
@@ -183,7 +183,7 @@ def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> Non
     assert (counted.exit_code, "All 39 tiles are in the box." in counted.output) == (0, True)
 
 
-def test_a_castle_board_tells_uids_alone(boards: Path) -> None:
+def test_a_castle_board_reads_only_uids(boards: Path) -> None:
     shown = CliRunner().invoke(read, ["--config", str(boards)])
     assert f"{simulated_box.simulated_uid('t01').hex()}  (UID only)" in shown.output
     written = CliRunner().invoke(teach, ["--ndef", "--config", str(boards)])
@@ -192,14 +192,14 @@ def test_a_castle_board_tells_uids_alone(boards: Path) -> None:
     assert not (boards.parent / "tags.toml").exists()
 
 
-def test_a_castle_board_that_is_not_plugged_in_is_named(boards: Path) -> None:
+def test_a_missing_castle_board_is_reported(boards: Path) -> None:
     boards.write_text(boards.read_text().replace("simulated = true\n", "", 1))
     result = CliRunner().invoke(teach, ["--config", str(boards)])
     assert result.exit_code == 1
     assert "castle board blue: saw no board" in result.output
 
 
-def test_two_tags_at_once_are_told_once_and_the_last_one_left_is_read() -> None:
+def test_two_tags_at_once_are_reported_and_the_remaining_one_read() -> None:
     async def story() -> None:
         clock = LoopClock()
         chip = Mfrc522Twin(clock.now_s)
@@ -235,7 +235,7 @@ def test_spins_are_shown_each_inside_its_sector() -> None:
     assert "5 of 5 spins" in result.output
 
 
-def test_a_held_arrow_ends_it_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blocked_arrow_stops_the_test_with_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
     made = RotorTwin.__init__
 
     def held(self: RotorTwin, *arguments: object, **options: object) -> None:
@@ -248,7 +248,7 @@ def test_a_held_arrow_ends_it_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -
     assert "Check the Hall sensor" in result.output
 
 
-def test_a_table_without_an_arrow_is_told_what_is_missing(tmp_path: Path) -> None:
+def test_without_an_arrow_the_missing_setting_is_named(tmp_path: Path) -> None:
     castles = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
     (tmp_path / "table.toml").write_text(castles)
     result = CliRunner().invoke(spin, ["--config", str(tmp_path / "table.toml")])
@@ -256,7 +256,7 @@ def test_a_table_without_an_arrow_is_told_what_is_missing(tmp_path: Path) -> Non
     assert "no [spinner]" in result.output
 
 
-def test_the_mark_s_place_is_asked_checked_and_said_as_it_is_written() -> None:
+def test_calibration_asks_checks_and_prints_the_setting() -> None:
     result = calibrated("12.5", "y")
     assert result.exit_code == 0, result.output
     assert result.output.endswith("[spinner]\nmark_deg = 12.5\n")
@@ -269,11 +269,11 @@ def test_an_arrow_that_misses_the_line_is_not_calibrated() -> None:
     assert "mark_deg" not in result.output
 
 
-def test_an_angle_outside_the_circle_is_asked_again() -> None:
+def test_an_invalid_angle_is_asked_again() -> None:
     assert "mark_deg = 1" in calibrated("360", "1", "y").output
 
 
-def test_the_config_takes_the_place_of_the_mark() -> None:
+def test_the_printed_mark_setting_is_valid() -> None:
     castles = '[[castle]]\ncolor = "blue"\nspi = [0, 0]\n[[castle]]\ncolor = "yellow"\nspi = [0, 1]\n'
     wiring = "[spinner]\ncoil_pins = [17, 27, 22, 23]\nhome_pin = 26\nmark_deg = "
     spinner = parse(castles + wiring + "12.5").spinner

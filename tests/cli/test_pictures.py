@@ -29,7 +29,7 @@ def run(folder: Path, language: str = "en", *more: str) -> str:
     return result.output
 
 
-def test_each_screen_is_a_picture_of_its_own(tmp_path: Path) -> None:
+def test_each_screen_has_a_different_picture(tmp_path: Path) -> None:
     assert f"screens of the table and of Tumult Royale are in {tmp_path}" in run(tmp_path)
     pictures = {file.stem: Image.open(file) for file in tmp_path.glob("*.png")}
     assert {
@@ -47,7 +47,7 @@ def test_each_screen_is_a_picture_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_each_language_has_its_own(tmp_path: Path, language: str) -> None:
+def test_each_language_has_its_own_pictures(tmp_path: Path, language: str) -> None:
     run(tmp_path / "en")
     run(tmp_path / language, language)
     names = {file.name for file in (tmp_path / "en").iterdir()}
@@ -55,14 +55,14 @@ def test_each_language_has_its_own(tmp_path: Path, language: str) -> None:
     assert (tmp_path / "en" / "spin.png").read_bytes() != (tmp_path / language / "spin.png").read_bytes()
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = CliRunner().invoke(screens, ["--out", str(tmp_path / "file" / "below")])
     assert result.exit_code == 1
     assert "Name another folder with --out" in result.output
 
 
-def test_those_of_another_game_are_drawn_beside_the_table_s_own(tmp_path: Path) -> None:
+def test_screens_of_another_game_are_drawn_with_the_tables_own(tmp_path: Path) -> None:
     assert f"screens of the table and of Tudor are in {tmp_path}" in run(tmp_path, "en", "--game", "tudor")
     names = {file.stem for file in tmp_path.glob("*.png")}
     assert {"draw", "hand-8-True", "refused-occupied", "standings-4", "put-right-one", "trouble-spinner"} <= names
@@ -70,12 +70,12 @@ def test_those_of_another_game_are_drawn_beside_the_table_s_own(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", installed.ours())
-def test_no_screen_is_drawn_over_another(name: str) -> None:
+def test_screen_names_are_unique(name: str) -> None:
     names = Counter(named for named, _ in longest_screens(installed.game(name), "en"))
     assert [named for named, count in names.items() if count > 1] == []
 
 
-def test_a_game_that_does_not_bring_all_of_its_screens_shows_how_it_begins() -> None:
+def test_a_game_without_sample_screens_shows_its_start() -> None:
     names = {named for named, _ in longest_screens(Race(), "en")}
     assert {"begin", "begun-2", "standings-2", "menu-setup-0-0", "trouble-spinner"} <= names
 
@@ -92,7 +92,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_the_picture_is_kept_fresh(drawn: Path, name: str) -> None:
+def test_the_pictures_in_the_documents_are_current(drawn: Path, name: str) -> None:
     kept = ROOT / "docs" / "screens" / f"{name}.png"
     if "ROYALTABLE_SCREENSHOT" in os.environ:
         kept.parent.mkdir(exist_ok=True)
@@ -101,7 +101,7 @@ def test_the_picture_is_kept_fresh(drawn: Path, name: str) -> None:
         assert ImageChops.difference(before.convert("L"), today.convert("L")).getbbox() is None, "see the module's text"
 
 
-def test_the_readme_shows_them() -> None:
+def test_the_readme_shows_current_pictures() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in SHOWN if f"docs/screens/{name}.png" not in text] == []
 
@@ -121,7 +121,7 @@ def pictures(file: Path) -> Iterator[Image.Image]:
             yield each.convert("RGB")
 
 
-def test_the_readmes_film_is_what_the_command_makes_today_octet_by_octet(tmp_path: Path) -> None:
+def test_the_readmes_film_is_current(tmp_path: Path) -> None:
     out = tmp_path / "round.gif"
     assert CliRunner().invoke(film, [str(LOG), "--round", "2", "--out", str(out)]).exit_code == 0
     if "ROYALTABLE_SCREENSHOT" in os.environ:
@@ -131,7 +131,7 @@ def test_the_readmes_film_is_what_the_command_makes_today_octet_by_octet(tmp_pat
     assert len(out.read_bytes()) < 2_000_000
 
 
-def test_a_picture_follows_each_action_and_a_hurry_is_seen_as_one(tmp_path: Path) -> None:
+def test_each_action_has_a_picture_and_runs_are_fast(tmp_path: Path) -> None:
     out = tmp_path / "round.gif"
     result = made(lines(*TO_STATUES), out)
     assert result.output == f"{out}: 16 pictures, {out.stat().st_size:,} bytes\n"
@@ -142,9 +142,7 @@ def test_a_picture_follows_each_action_and_a_hurry_is_seen_as_one(tmp_path: Path
     assert seen_ms[-1] == 4000
 
 
-def test_new_sentences_have_their_time_however_few_are_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_sentences_extend_the_display_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def durations_ms(out: Path) -> list[int]:
         assert made(lines(*TO_STATUES), out).exit_code == 0
         with Image.open(out) as whole:
@@ -155,7 +153,7 @@ def test_new_sentences_have_their_time_however_few_are_remembered(
     assert durations_ms(tmp_path / "short.gif") == usual
 
 
-def test_nothing_that_the_table_hides_is_in_a_picture(tmp_path: Path) -> None:
+def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
     """Two games that differ in which tiles were taken, up to the count that shows them."""
     other = [{**action, "tile": "t05"} if action.get("tile") == "t01" else action for action in TO_STATUES[:-1]]
     one, two = tmp_path / "one.gif", tmp_path / "two.gif"
@@ -177,7 +175,7 @@ def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Pat
     assert first.tobytes() != last.tobytes()
 
 
-def test_a_game_without_a_drawing_is_told_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "Drawn", bool)  # which no game is
     out = tmp_path / "round.gif"
     assert made(lines(*TO_STATUES), out).exit_code == 0
@@ -199,7 +197,7 @@ def test_a_game_without_a_drawing_is_told_instead(tmp_path: Path, monkeypatch: p
         (json.dumps("x" * 1_100_000), (), "it is longer than 1,048,576 bytes"),
     ],
 )
-def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
+def test_an_unusable_log_is_reported_and_leaves_no_file(
     log: str, options: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     result = made(log, tmp_path / "round.gif", *options)
@@ -208,7 +206,7 @@ def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
     monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
     assert "and 1,000 are the most. Choose a shorter round." in made(lines(*TO_STATUES), out).output
@@ -219,7 +217,7 @@ def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, m
     assert limits.FILM_BYTES <= 2_000_000
 
 
-def test_a_film_goes_through_a_link_to_its_file_and_to_nothing_that_is_no_file(tmp_path: Path) -> None:
+def test_a_film_is_written_through_links_only_to_files(tmp_path: Path) -> None:
     (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
     refused = made(lines(*TO_STATUES), tmp_path / "link.gif")
     assert f"{tmp_path}/link.gif: is a dangling link. Name another file with --out." in refused.output

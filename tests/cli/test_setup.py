@@ -120,26 +120,26 @@ AT_THE_CONSOLE = [
 ]
 
 
-def test_each_device_is_asked_for_a_real_event_in_order(tmp_path: Path) -> None:
+def test_each_device_is_tested_with_a_real_event_in_order(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person) == []
     assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_A_CASTLE)]
 
 
-def test_so_it_is_with_castle_boards_and_a_tray_which_has_a_gate_alone(tmp_path: Path) -> None:
+def test_castle_boards_and_a_tray_are_tested(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
     assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in AT_THE_GATE)]
 
 
-def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
+def test_readers_on_the_pi_are_tested_only_with_a_tile(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
     assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_THE_GATE)]
 
 
-def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
+def test_an_interrupted_setup_continues_with_the_same_device(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         walk(tmp_path, Person(asks=13))
     later = Person()
@@ -149,7 +149,7 @@ def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: 
     assert nobody.asked_for == []
 
 
-def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
+def test_a_device_without_response_fails_and_the_setup_continues(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     person = Person(lambda ask: None if ask.device == "yellow" else ask.step)
@@ -159,13 +159,13 @@ def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
     assert again.asked_for == [("yellow", deed) for deed in AT_A_CASTLE]
 
 
-def test_the_wrong_button_is_not_taken_for_the_right_one(tmp_path: Path) -> None:
+def test_the_wrong_button_does_not_pass(tmp_path: Path) -> None:
     person = Person(lambda ask: SetupStep.NO if (ask.device, ask.step) == ("blue", SetupStep.YES) else ask.step)
     assert walk(tmp_path, person) == ["blue"]
 
 
 @pytest.mark.parametrize(("set_to", "fitted"), [(1, 2), (2, 1), (2, 2)])
-def test_a_knob_with_another_number_of_clicks_is_found_out(
+def test_a_knob_with_another_number_of_clicks_is_detected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], set_to: int, fitted: int
 ) -> None:
     def with_clicks(clicks: int) -> TableConfig:
@@ -184,9 +184,7 @@ def test_a_knob_with_another_number_of_clicks_is_found_out(
     assert console.measured["edges a click"] == 4 / fitted
 
 
-def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_reversed_knob_gets_a_wiring_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     person = Person(lambda ask: SetupStep.TURN_BACK if ask.step is SetupStep.TURN else ask.step)
     assert walk(tmp_path, person, only="console") == ["console"]
     assert "swap A and B in knob_pins" in capsys.readouterr().out
@@ -195,7 +193,7 @@ def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
 @pytest.mark.parametrize(
     ("device", "cure"), [("oled", "Set another chip"), ("buzzer", "transistor"), ("spinner", "blue, pink, yellow")]
 )
-def test_what_people_deny_is_left_open_with_its_cure(
+def test_a_denied_question_fails_the_device_with_a_cure(
     tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     person = Person(lambda ask: SetupStep.NO if ask.step is SetupStep.CONFIRM else ask.step)
@@ -207,7 +205,7 @@ def test_what_people_deny_is_left_open_with_its_cure(
     ("fault", "place", "device"),
     [("reader_deaf", "grey", "grey"), ("oled_missing", "", "oled"), ("spinner_stall", "", "spinner")],
 )
-def test_a_broken_device_is_named_and_the_others_are_walked_through(
+def test_a_broken_device_is_named_and_the_others_are_tested(
     tmp_path: Path, fault: str, place: str, device: str
 ) -> None:
     assert walk(tmp_path, Person(), faults=[(fault, place)]) == [device]
@@ -226,22 +224,20 @@ class Mender(Person):
         await super().perform(table, clock, request)
 
 
-def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
+def test_a_castle_board_with_a_repaired_reader_is_tested(tmp_path: Path) -> None:
     boards = on_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
     assert person.asked_for[-1] == ("grey", SetupStep.ROOM)
 
 
-def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
+def test_a_device_that_fails_later_is_marked_as_failed(tmp_path: Path) -> None:
     assert walk(tmp_path, Person()) == []
     assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]
     assert walk(tmp_path, person := Person()) == []
     assert person.asked_for == [("oled", SetupStep.CONFIRM)]
 
 
-def test_the_command_walks_through_a_simulated_table_and_again_when_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_tests_a_simulated_table_and_can_repeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     first = CliRunner().invoke(main, ["setup", "--sim"])
     assert first.exit_code == 0, first.output
@@ -254,7 +250,7 @@ def test_the_command_walks_through_a_simulated_table_and_again_when_told(
 
 
 @pytest.mark.parametrize("command", [["setup"], ["read"], ["teach"], ["census"], ["spin"], ["calibrate", "spinner"]])
-def test_while_a_table_plays_its_devices_are_left_alone(
+def test_device_commands_are_refused_while_the_table_is_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("minimal"))
@@ -270,14 +266,14 @@ def test_while_a_table_plays_its_devices_are_left_alone(
         assert (result.exit_code, "Use sudo" in result.output) == (1, True), result.output
 
 
-def test_a_certificate_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
+def test_unreadable_results_start_again(tmp_path: Path) -> None:
     (tmp_path / "certificate").write_bytes(b"\xff")
     assert SetupResults(tmp_path / "certificate").working == []
     assert ReaderId("blue") not in SetupResults(tmp_path / "none").working
 
 
 @pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
-def test_a_module_that_reads_its_own_card_and_no_sticker_is_named_as_what_it_is(
+def test_a_module_too_weak_for_stickers_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: TableConfig
 ) -> None:
     assert walk(tmp_path, Person(), settings=settings, field_strength=0.05, only="blue") == ["blue"]
@@ -286,7 +282,7 @@ def test_a_module_that_reads_its_own_card_and_no_sticker_is_named_as_what_it_is(
     assert "inductors" in said
 
 
-def test_a_sticker_instead_of_the_card_is_enough(tmp_path: Path) -> None:
+def test_a_sticker_instead_of_the_card_passes(tmp_path: Path) -> None:
     person = Person(lambda ask: SetupStep.PIECE if ask.step is SetupStep.CARD else ask.step)
     assert walk(tmp_path, person, only="blue") == []
     assert ("blue", SetupStep.PIECE) not in person.asked_for
@@ -296,7 +292,7 @@ def certificate(folder: Path) -> SetupResults:
     return SetupResults(folder / "certificate")
 
 
-def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not_work(tmp_path: Path) -> None:
+def test_the_results_have_measurements_and_faults_of_each_device(tmp_path: Path) -> None:
     settings = parse(examples.text_of("a"))
     assert walk(tmp_path, Person(), settings=settings, play=82.0, faults=[("reader_deaf", "blue")]) == ["blue"]
     parts = certificate(tmp_path).devices
@@ -316,7 +312,7 @@ def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not
     assert [part.works for part in parts.values()] == [name != "blue" for name in parts]
 
 
-def test_what_is_tried_again_takes_the_place_of_what_was_known(tmp_path: Path) -> None:
+def test_a_repeated_test_replaces_the_result(tmp_path: Path) -> None:
     assert walk(tmp_path, Person(), play=95.0, only="spinner") == []
     assert certificate(tmp_path).devices["spinner"].findings == ["RT-ARROW-PLAY"]
     assert walk(tmp_path, Person(), play=20.0, only="spinner") == []
@@ -335,7 +331,7 @@ def test_what_is_tried_again_takes_the_place_of_what_was_known(tmp_path: Path) -
     ],
 )
 @pytest.mark.parametrize("topology", ["a", "b"])
-def test_each_finding_is_said_with_its_cure_and_picture_and_stands_in_the_certificate(
+def test_each_finding_is_printed_and_saved(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     topology: str,
@@ -359,7 +355,7 @@ def test_each_finding_is_said_with_its_cure_and_picture_and_stands_in_the_certif
 @pytest.mark.parametrize(
     ("i2c_hz", "khz", "findings"), [(400_000, 396, []), (250_000, 248, []), (100_000, 99, ["RT-I2C-MEASURED"])]
 )
-def test_the_clock_of_the_displays_bus_is_told_by_the_time_of_a_picture(
+def test_the_i2c_clock_is_measured_from_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], i2c_hz: int, khz: int, findings: list[str]
 ) -> None:
     def count_bits(table: TwinTable) -> None:
@@ -374,7 +370,7 @@ def test_the_clock_of_the_displays_bus_is_told_by_the_time_of_a_picture(
     assert ("dtparam=i2c_arm_baudrate=400000  │ <── this line" in capsys.readouterr().out) is bool(findings)
 
 
-def test_a_readers_line_that_is_too_slow_for_its_clock_is_named(tmp_path: Path) -> None:
+def test_a_slow_spi_line_is_reported(tmp_path: Path) -> None:
     def load(table: TwinTable) -> None:
         table.readers[ReaderId("blue")].load_miso(1_000_000)
 
@@ -382,21 +378,21 @@ def test_a_readers_line_that_is_too_slow_for_its_clock_is_named(tmp_path: Path) 
     assert "RT-SPI-ERRORS" in certificate(tmp_path).devices["blue"].findings
 
 
-def test_fields_alone_do_not_pull_the_supply_down_that_the_arrow_does(tmp_path: Path) -> None:
+def test_only_the_arrow_overloads_a_weak_supply(tmp_path: Path) -> None:
     settings = parse(examples.text_of("a"))
     assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="blue") == []
     assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="supply") == ["supply"]
     assert walk(tmp_path, Person(), settings=settings, supply_ma=441.0, only="supply") == []
 
 
-def test_a_machine_that_does_not_watch_its_supply_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_voltage_monitoring_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TwinTable, "undervoltage", lambda _self: None)
     assert walk(tmp_path, Person(), only="supply") == []
     (supply,) = certificate(tmp_path).devices.values()
     assert supply.measured == {"supply under load": "not measured: this machine does not monitor it"}
 
 
-def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_path: Path) -> None:
+def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> None:
     lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
 
     class Forgets(Person):
@@ -414,7 +410,7 @@ def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_
     assert measured["reading distance of a lowered piece"] == "a finger's breadth"
 
 
-def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> None:
+def test_the_results_never_exceed_the_read_limit(tmp_path: Path) -> None:
     kept = certificate(tmp_path)
     for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
         figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
@@ -424,7 +420,7 @@ def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> 
     assert len(kept.devices["tray"].fault) == 400
 
 
-def test_the_command_says_where_the_certificate_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_prints_the_path_of_the_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     done = CliRunner().invoke(main, ["setup", "--sim"])
     (line,) = [line for line in done.output.splitlines() if "Results and measurements" in line]

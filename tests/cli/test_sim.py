@@ -35,13 +35,13 @@ def lost(table: RealTable) -> set[str]:
     return {device["name"] for device in table.view()["devices"] if not device["ok"]}
 
 
-def test_a_reader_that_is_broken_from_the_start_is_named_and_the_others_work(tmp_path: Path) -> None:
+def test_a_broken_reader_is_named_and_the_others_work(tmp_path: Path) -> None:
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal"), "--fault", "reader_deaf=blue"]
     with running(tmp_path, serves=serves, log_stays_empty=False) as table:
         table.until(lambda: lost(table) == {"blue"}, "blue's gate is out, and nothing else")
 
 
-def test_castle_boards_and_a_tray_with_the_real_firmware_are_found(tmp_path: Path) -> None:
+def test_simulated_boards_with_real_firmware_are_found(tmp_path: Path) -> None:
     needs("MicroPython")
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal"), "--nodes", "micropython", "--tray"]
     boards = {f"{name} board" for name in ("blue", "yellow", "purple", "grey", "tray")}
@@ -53,31 +53,31 @@ def test_castle_boards_and_a_tray_with_the_real_firmware_are_found(tmp_path: Pat
 PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
 
 
-def test_the_page_of_faults_is_what_the_command_prints() -> None:
+def test_the_faults_document_is_current() -> None:
     printed = royaltable("faults", "--markdown")
     assert printed.exit_code == 0
     assert printed.output == PAGE.read_text(encoding="utf-8"), "make it anew: royaltable faults --markdown"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_has_its_sentences_and_no_sentence_is_left_over(language: str) -> None:
+def test_every_fault_has_texts_and_no_text_is_unused(language: str) -> None:
     said = {key for key in keys(language) if key.startswith("fault-")}
     assert said == {f"fault-{name}{end}" for name in FAULTS for end in ("", "-what", "-does")}
 
 
-def test_the_list_for_a_terminal_has_each_name_at_the_start_of_a_line() -> None:
+def test_the_terminal_list_starts_lines_with_names() -> None:
     lines = royaltable("faults", "--language", "de").output.splitlines()
     assert [line.split(":")[0] for line in lines if line[:1] != " "] == list(FAULTS)
     assert max(len(line) for line in lines) <= 100
 
 
-def test_a_fault_that_is_not_known_ends_the_start_with_those_that_are(tmp_path: Path) -> None:
+def test_an_unknown_fault_lists_the_known_ones(tmp_path: Path) -> None:
     done = royaltable("sim", "--fault", "gremlins", "--port", "0", "--journal", str(tmp_path / "j"))
     assert done.exit_code == 1
     assert "saw the fault 'gremlins', expected one of reader_deaf" in done.output
 
 
-def test_a_time_that_is_none_is_named(tmp_path: Path) -> None:
+def test_an_invalid_time_is_named(tmp_path: Path) -> None:
     done = CliRunner().invoke(
         main, ["sim", "--fault", "reader_deaf=blue@soon", "--port", "0", "--journal", str(tmp_path / "j")]
     )
@@ -85,7 +85,7 @@ def test_a_time_that_is_none_is_named(tmp_path: Path) -> None:
     assert "saw the time 'soon', expected whole seconds" in done.output
 
 
-def test_a_fault_of_a_board_at_a_table_without_boards_says_how_to_get_them(tmp_path: Path) -> None:
+def test_a_board_fault_without_boards_says_how_to_add_them(tmp_path: Path) -> None:
     done = CliRunner().invoke(
         main, ["sim", "--fault", "node_unplug=blue", "--port", "0", "--journal", str(tmp_path / "j")]
     )
@@ -154,25 +154,25 @@ def ended(
 
 
 @pytest.mark.parametrize("poweroff", [True, False])
-def test_the_knob_switches_the_machine_off_where_its_owner_wants_that(
+def test_the_knob_powers_off_if_the_owner_allows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, poweroff: bool
 ) -> None:
     assert ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=poweroff) == (poweroff, True)
 
 
-def test_a_simulated_knob_never_switches_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_knob_never_powers_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ended_by_knob = ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=True, simulated=True)
     assert ended_by_knob == (False, True)
 
 
-def test_a_signal_as_of_systemd_never_switches_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signal_never_powers_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ended(tmp_path, monkeypatch, end_by_a_signal, poweroff=True) == (False, False)
 
 
 @pytest.mark.parametrize(
     "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
 )
-def test_where_it_fails_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
+def test_a_failed_power_off_is_reported_with_a_cure(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
     monkeypatch.setattr(serve, "POWER_OFF", command)
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
         serve._switch_off()

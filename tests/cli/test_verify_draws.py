@@ -54,7 +54,7 @@ def drawn(lines: Lines, n: int) -> dict[str, Any]:
     return next(line for line in lines if line.get("draw", {}).get("n") == n)
 
 
-def test_a_journal_and_its_log_prove_the_same(journal: Path, log: Lines, tmp_path: Path) -> None:
+def test_a_journal_and_its_log_give_the_same_proof(journal: Path, log: Lines, tmp_path: Path) -> None:
     by_journal, by_log = royaltable("verify-draws", str(journal)), verified(log, tmp_path)
     assert (by_journal.exit_code, by_log.exit_code) == (0, 0)
     assert by_journal.output == by_log.output
@@ -63,7 +63,7 @@ def test_a_journal_and_its_log_prove_the_same(journal: Path, log: Lines, tmp_pat
     assert drawn(log, 4)["draw"]["next"] in by_log.output.splitlines()[-1]
 
 
-def test_the_log_without_draws_is_what_it_was_and_replay_takes_it(journal: Path, tmp_path: Path) -> None:
+def test_a_log_without_draws_is_unchanged_and_replayable(journal: Path, tmp_path: Path) -> None:
     plain = royaltable("journal", "export", str(journal))
     (tmp_path / "plain").write_text(plain.output)
     assert "draw" not in plain.output
@@ -139,7 +139,7 @@ def a_question_too_little(lines: Lines) -> None:
         (a_question_too_little, 2, "expected one that can be answered"),
     ],
 )
-def test_a_log_that_was_tampered_with_names_the_draw(
+def test_a_manipulated_log_names_the_draw(
     log: Lines, tmp_path: Path, tampered: Callable[[Lines], None], draw: int, said: str
 ) -> None:
     tampered(log)
@@ -161,7 +161,7 @@ def test_an_action_changed_before_a_draw_is_found_at_that_draw(log: Lines, tmp_p
     raise AssertionError("saw thirty changed logs proved")
 
 
-def test_a_journal_that_was_tampered_with_names_the_draw(journal: Path, tmp_path: Path) -> None:
+def test_a_manipulated_journal_names_the_draw(journal: Path, tmp_path: Path) -> None:
     with sqlite3.connect(journal) as db, sqlite3.connect(tmp_path / "copy") as copy:
         db.backup(copy)
         copy.execute("delete from draws where n = 3 and game_id = 1")
@@ -190,14 +190,14 @@ def test_a_log_without_numbers_is_named(journal: Path, tmp_path: Path) -> None:
     assert "no such file" in royaltable("verify-draws", str(tmp_path / "missing")).output.lower()
 
 
-def test_a_log_that_the_rules_refuse_is_proved_no_farther(log: Lines, tmp_path: Path) -> None:
+def test_verification_stops_at_an_illegal_action(log: Lines, tmp_path: Path) -> None:
     log.insert(4, log[0] | {"draw": log[0]["draw"]})
     result = verified(log, tmp_path)
     assert result.exit_code == 1
     assert "Later draws were not verified" in result.output
 
 
-def test_a_table_that_was_given_a_seed_proves_nothing_and_says_so(tmp_path: Path) -> None:
+def test_a_given_seed_proves_nothing_and_is_reported(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_a_table(tmp_path / "j", Chance(3)) as played:
             await played.begin()
@@ -208,7 +208,7 @@ def test_a_table_that_was_given_a_seed_proves_nothing_and_says_so(tmp_path: Path
     assert "The table ran with a given seed" in result.output
 
 
-def test_a_guest_with_the_lines_of_the_guide_comes_to_the_same(log: Lines, tmp_path: Path) -> None:
+def test_the_guides_own_code_gives_the_same_result(log: Lines, tmp_path: Path) -> None:
     (lines,) = blocks("docs/draws.md", "python")
     (tmp_path / "guest.py").write_text(lines)
 

@@ -37,7 +37,7 @@ def test_two_castles_are_a_table() -> None:
     assert (table.table.hourglass_s, table.page.port) == (20, 8080)
 
 
-def test_the_shipped_simulated_table_is_right() -> None:
+def test_the_shipped_simulated_table_is_valid() -> None:
     assert [castle.color for castle in config.simulator().castle] == ["blue", "yellow", "purple", "grey"]
 
 
@@ -83,7 +83,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of strings"),
     ],
 )
-def test_a_fault_is_named(text: str, fault: str) -> None:
+def test_a_mistake_is_named(text: str, fault: str) -> None:
     with pytest.raises(ConfigError) as error:
         parse(text)
     assert fault in str(error.value)
@@ -95,18 +95,18 @@ def test_all_collisions_are_named_at_once() -> None:
     assert len(error.value.faults) == 2
 
 
-def test_a_file_that_was_saved_on_windows_is_read(tmp_path: Path) -> None:
+def test_a_file_saved_on_windows_is_read(tmp_path: Path) -> None:
     """With a byte order mark, and a carriage return at each end of line."""
     (tmp_path / "table.toml").write_bytes(b"\xef\xbb\xbf" + TWO_CASTLES.replace("\n", "\r\n").encode())
     assert config.load(tmp_path / "table.toml") == parse(TWO_CASTLES)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Name another file with --config"):
         config.load(tmp_path / "nowhere.toml")
 
 
-def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_and_what_is_allowed() -> None:
+def test_all_mistakes_are_named_with_value_and_allowed_values() -> None:
     text = """
     speed = 3
     [table]
@@ -143,23 +143,23 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
 
 
 @pytest.mark.parametrize("where", ["table", "game"])
-def test_the_house_chooses_how_its_game_is_played_and_old_files_say_it_of_the_table(where: str) -> None:
+def test_game_choices_are_set_under_game_or_in_old_files_table(where: str) -> None:
     config = parse(TWO_CASTLES + f"[{where}]\nmap = 'honour'")
     game = installed.game(config.table.game, config.options)
     assert [choice.values[0] for choice in game.choices()] == ["classic", "honour"]
 
 
 @pytest.mark.parametrize("section", SECTIONS.values())
-def test_what_is_allowed_can_be_said_of_every_key(section: type[Section]) -> None:
+def test_every_key_can_describe_its_allowed_values(section: type[Section]) -> None:
     assert all(len(describe_type(field.type)) > 5 for field in msgspec.structs.fields(section))
 
 
 @pytest.mark.parametrize("name", examples.NAMES)
-def test_every_shipped_example_is_right(name: str) -> None:
+def test_every_shipped_example_is_valid(name: str) -> None:
     assert 2 <= len(parse(examples.text_of(name)).castle) <= 4
 
 
-def test_the_file_that_counts_is_the_named_one_then_the_one_here_then_the_service_s(tmp_path: Path) -> None:
+def test_the_named_file_precedes_the_local_and_the_services(tmp_path: Path) -> None:
     here, services = tmp_path / "table.toml", tmp_path / "etc" / "table.toml"
     services.parent.mkdir()
     assert find(None, (here, services)) == here
@@ -207,7 +207,7 @@ def opened(table: config.TableConfig) -> None:
     run_virtual(life())
 
 
-def test_spoilt_files_by_chance_are_told_what_is_wrong_or_start() -> None:
+def test_randomly_damaged_files_are_valid_or_report_mistakes() -> None:
     chance, started = Random(11), 0
     told: list[list[str]] = []
     for number in range(SPOILT):

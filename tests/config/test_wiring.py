@@ -68,7 +68,7 @@ DRAWINGS = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_of_the_document_is_what_the_command_prints(name: str) -> None:
+def test_each_table_in_the_document_is_current(name: str) -> None:
     document = ROOT / "wiring.md"
     text, wanted = document.read_text(encoding="utf-8"), TABLES[name]()
     block = re.compile(rf"(<!-- {name} -->\n)(?:\n(?:\|.*\n)+)?")
@@ -84,7 +84,7 @@ def texts(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_drawing_of_the_document_is_what_the_command_draws(name: str, tmp_path: Path) -> None:
+def test_each_drawing_in_the_document_is_current(name: str, tmp_path: Path) -> None:
     if shutil.which("dot") is None:
         pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
     shipped = ROOT / "docs" / "wiring" / f"{name}.svg"
@@ -95,7 +95,7 @@ def test_a_drawing_of_the_document_is_what_the_command_draws(name: str, tmp_path
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_every_wire_stands_in_its_drawing_with_both_ends(name: str) -> None:
+def test_every_wire_is_drawn_with_both_ends(name: str) -> None:
     written = "\n".join(texts((ROOT / "docs" / "wiring" / f"{name}.svg").read_text(encoding="utf-8")))
     wires = board_wires() if name == "castle-board" else pi_wires(example(name[0]))
     for wire in wires:
@@ -116,7 +116,7 @@ def given(config: TableConfig) -> set[tuple[str, int]]:
     return named
 
 
-def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_but_the_regulators() -> None:
+def test_each_pin_and_reader_of_topology_a_is_wired() -> None:
     wires = pi_wires(example("a"))
     assert given(example("a")) <= {(wire.key, wire.gpio) for wire in wires}
     six = {"SDA", "SCK", "MOSI", "MISO", "RST", "GND"}  # 3.3V comes from the regulator
@@ -135,18 +135,18 @@ def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_but_the_regulat
     assert (ends["display"]["SDA"], ends["display"]["SCL"]) == (2, 3)
 
 
-def test_each_pin_of_topology_b_has_its_wire() -> None:
+def test_each_pin_of_topology_b_is_wired() -> None:
     wires = pi_wires(example("b"))
     assert {(wire.key, wire.gpio) for wire in wires if wire.gpio not in {None, 2, 3}} == given(example("b"))
 
 
-def test_a_display_on_spi_has_clock_data_select_and_its_two_pins_and_nothing_comes_back() -> None:
+def test_a_display_on_spi_has_its_five_wires_and_no_miso() -> None:
     wires = [wire for wire in pi_wires(with_a_display_on_spi()) if wire.gpio is not None]
     ends = {(wire.contact, wire.gpio) for wire in wires}
     assert ends == {("D0", 11), ("D1", 10), ("CS", 8), ("D/C", 24), ("RES", 25)}
 
 
-def test_every_pin_of_the_firmware_has_its_wire() -> None:
+def test_every_pin_of_the_firmware_is_wired() -> None:
     wires = {(wire.contact, wire.gpio) for wire in board_wires(2) if wire.part.startswith("reader") and wire.gpio}
     assert wires == {
         ("SCK", board.SCK),
@@ -168,7 +168,7 @@ def test_every_pin_of_the_firmware_has_its_wire() -> None:
         (board_wires(2), PICO, PICO_SUPPLY_PINS),
     ],
 )
-def test_places_are_those_of_the_headers_and_5_v_goes_where_it_may(
+def test_positions_match_the_headers_and_5_v_goes_where_allowed(
     wires: list[Wire], places: dict[int, int], supplies: dict[str, set[int]]
 ) -> None:
     for wire in wires:
@@ -179,7 +179,7 @@ def test_places_are_those_of_the_headers_and_5_v_goes_where_it_may(
     assert grounded == {wire.part for wire in wires} - over_its_transistor
 
 
-def test_coils_are_on_pins_that_the_pi_pulls_down_while_it_starts() -> None:
+def test_coils_are_on_pins_that_the_pi_pulls_down_at_boot() -> None:
     """GPIO 0 to 8 are pulled up then (BCM2835 peripherals, table 6-31), and would feed the motor."""
     for name in ("a", "b"):
         spinner, console = example(name).spinner, example(name).console
@@ -189,7 +189,7 @@ def test_coils_are_on_pins_that_the_pi_pulls_down_while_it_starts() -> None:
 
 
 @pytest.mark.parametrize("name", ["a", "b"])
-def test_the_plus_of_a_knob_on_a_module_is_at_3_3_volts(name: str) -> None:
+def test_the_plus_of_a_knob_module_is_at_3_3_v(name: str) -> None:
     """Open, it ties A to B over two resistors of 10 kΩ; at 5 V it kills the Pi."""
     (plus,) = [wire for wire in pi_wires(example(name)) if (wire.part, wire.contact) == ("encoder", "+")]
     assert (plus.signal, plus.place) == ("3.3 V", 17)
@@ -200,7 +200,7 @@ def counts(name: str) -> dict[str, int]:
     return {item.what.split(" (")[0].split(",")[0]: item.count for item in bill(example(name))}
 
 
-def test_what_to_buy_is_counted() -> None:
+def test_the_parts_list_has_the_right_counts() -> None:
     """39 tiles; four castles with two buttons and three lamps each where they have boards."""
     a, b = counts("a"), counts("b")
     assert (a["NFC sticker NTAG213"], b["NFC sticker NTAG213"]) == (39, 39)
@@ -241,7 +241,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
-def test_without_its_tools_the_cure_is_said(tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_tools_the_command_says_what_to_install(
+    tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("a"))
     if missing == "wireviz":
         monkeypatch.setitem(sys.modules, "wireviz", None)
@@ -282,7 +284,7 @@ def test_a_castle_may_have_a_panel_or_none() -> None:
     assert yellow.panel is None
 
 
-def test_half_a_panel_is_a_fault() -> None:
+def test_an_incomplete_panel_is_a_mistake() -> None:
     (fault,) = faults(castles("yes_pin = 5\nno_pin = 6"))
     assert fault == "[[castle]] blue: saw only yes_pin and no_pin, expected yes_pin, no_pin and lamp_pins."
 
@@ -292,24 +294,24 @@ def test_on_the_pi_two_panels_cannot_share_pins() -> None:
     assert "pin 5 is used 2 times, by [[castle]] blue and [[castle]] yellow" in faults(castles(PANEL, PANEL))[0]
 
 
-def test_on_boards_of_their_own_panels_may_use_the_same_pins() -> None:
+def test_panels_on_separate_boards_may_use_the_same_pins() -> None:
     own = 'board = "own"\n'
     assert (
         len(parse(castles(own + PANEL, own + PANEL) + "[spinner]\ncoil_pins=[5, 6, 12, 13]\nhome_pin=25").castle) == 2
     )
 
 
-def test_on_a_board_of_its_own_a_pin_still_has_one_user() -> None:
+def test_a_pin_of_a_separate_board_has_one_use() -> None:
     own = PANEL.replace("no_pin = 6", "no_pin = 5") + 'board = "own"\n'
     (fault,) = faults(castles(own))
     assert fault.startswith("pin 5 of the blue board is used 2 times")
 
 
-def test_a_panel_s_pins_collide_with_those_of_other_devices() -> None:
+def test_panel_pins_collide_with_those_of_other_devices() -> None:
     (fault,) = faults(castles(PANEL) + "[console]\nknob_pins = [5, 20]\nbutton_pin = 21")
     assert fault.startswith("pin 5 is used 2 times, by [[castle]] blue and [console]")
 
 
-def test_a_pi_has_no_pins_of_castle_boards_and_says_what_to_do() -> None:
+def test_a_castle_boards_pins_on_a_pi_are_reported_with_a_cure() -> None:
     with pytest.raises(BusError, match='board = "pi"'):
         LinuxPorts().board_pins("blue")

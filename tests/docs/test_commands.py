@@ -77,7 +77,7 @@ def test_a_command_of_the_guides_runs(line: str, tmp_path: Path, monkeypatch: py
     assert done.output != ""
 
 
-def test_what_other_tests_run_is_shown_and_those_tests_are_there() -> None:
+def test_commands_run_by_other_tests_are_shown_and_those_tests_exist() -> None:
     assert len(RUN_HERE) >= 10
     assert [line for line in ELSEWHERE if line not in COMMANDS_SHOWN] == []
     named = {path for where in ELSEWHERE.values() for path in re.findall(r"tests/[\w/.]+", where)}
@@ -85,7 +85,7 @@ def test_what_other_tests_run_is_shown_and_those_tests_are_there() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_named_in_their_table_and_run_by_a_test(name: str) -> None:
+def test_every_command_is_documented_and_tested(name: str) -> None:
     assert re.search(rf"^\|[^|]*`royaltable {name}\b", text_of("docs/commands.md"), re.MULTILINE)
     said = (f'"{name}"', f"from controller.cli.{COMMANDS[name][0]} import")
     assert any(any(each in file.read_text("utf-8") for each in said) for file in TESTS)

@@ -84,7 +84,7 @@ def copy(tmp_path: Path) -> Copy:
     return Copy(folder)
 
 
-def test_who_follows_the_tutorial_sees_the_sentence_the_sound_and_the_fault(copy: Copy) -> None:
+def test_following_the_tutorial_gives_the_described_results(copy: Copy) -> None:
     for file, kind, body in steps():
         match kind:
             case "diff":
@@ -110,7 +110,7 @@ def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
     assert commands[-3:] == [".venv/bin/pytest tests/whole_table/test_bell.py", "make format", "make check"]
 
 
-def test_a_change_to_lines_that_are_not_there_says_which(tmp_path: Path) -> None:
+def test_a_change_to_missing_lines_names_them(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("something else\n", encoding="utf-8")
     with pytest.raises(
         AssertionError, match=r"these lines are in README\.md 0 times, expected once:\s+nothing like it"

@@ -53,7 +53,7 @@ def page() -> str:
     return HEAD + "".join(rows)
 
 
-def test_the_page_prints_every_bound_with_its_reason() -> None:
+def test_the_limits_document_has_every_limit_with_its_reason() -> None:
     if os.environ.get("ROYALTABLE_RENEW"):
         (ROOT / PAGE).write_text(page(), encoding="utf-8")
     assert text_of(PAGE) == page()
@@ -63,16 +63,14 @@ def test_the_page_prints_every_bound_with_its_reason() -> None:
 PLAN = "docs/first-power-on.md"
 
 
-def test_each_step_has_its_number_and_says_what_would_refute_it() -> None:
+def test_each_step_is_numbered_and_refutable() -> None:
     steps = text_of(PLAN).split("\n**")[1:]
     assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 15))
     assert [step[:2] for step in steps[:-1] if "*Refuted if*" not in " ".join(step.split())] == []
     assert len(blocks(PLAN, "")) == len(steps)
 
 
-def test_the_one_file_has_the_figures_of_the_set_up_and_the_findings_of_the_devices(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_archive_has_setup_measurements_and_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for words in (["setup", "--only", "blue"], ["report", "--devices", "first-power-on-report.zip"]):
@@ -94,13 +92,13 @@ def test_the_one_file_has_the_figures_of_the_set_up_and_the_findings_of_the_devi
 DOCUMENT: Final = "docs/your-own-game.md"
 
 
-def test_every_block_stands_once_in_the_file_that_is_named_above_it() -> None:
+def test_every_code_block_occurs_once_in_its_file() -> None:
     shown = [(file, body) for file, _, body in STEP.findall(text_of(DOCUMENT)) if file]
     assert [file for file, body in shown if text_of(file).count(body) != 1] == []
     assert len(shown) >= 10
 
 
-def test_the_code_is_shown_in_the_order_of_its_files_but_for_the_entry_point() -> None:
+def test_code_blocks_are_in_file_order_except_the_entry_point() -> None:
     shown = defaultdict[str, list[int]](list)
     for file, _, body in STEP.findall(text_of(DOCUMENT)):
         if file and "def make" not in body:
@@ -110,7 +108,7 @@ def test_the_code_is_shown_in_the_order_of_its_files_but_for_the_entry_point() -
     assert all(sorted(places) == places for places in shown.values())
 
 
-def test_the_job_of_twelve_lines_plays_a_simulated_game(tmp_path: Path) -> None:
+def test_the_twelve_line_ci_job_plays_a_simulated_game(tmp_path: Path) -> None:
     (job,) = blocks("docs/ci.md", "yaml")
     assert len(job.splitlines()) == 12
     install, play = re.findall(r"- run: (.*)", job)

@@ -22,7 +22,7 @@ def called(document: str) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_subcommand_and_option_that_a_document_names_is_there(document: str) -> None:
+def test_every_documented_subcommand_and_option_exists(document: str) -> None:
     for words in called(document):
         command: click.Command = main
         context = click.Context(main)
@@ -90,12 +90,12 @@ def each_of(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_file_that_a_document_names_is_there(document: str) -> None:
+def test_every_documented_file_exists(document: str) -> None:
     named = {each for name in files_named_in(document) for each in each_of(name)}
     assert sorted(named - OF_NO_FILE - NAMES) == []
 
 
-def test_the_guide_names_every_topic_of_a_table_and_says_which_are_kept() -> None:
+def test_the_guide_lists_every_topic_and_which_are_retained() -> None:
     kinds = {*topics.FROM_TABLE, *topics.COMMANDS, *topics.FROM_HUB}
     rows = [line.split("|") for line in text_of("docs/home-assistant.md").splitlines() if line.startswith("| `")]
     for kind in kinds:
@@ -105,7 +105,7 @@ def test_the_guide_names_every_topic_of_a_table_and_says_which_are_kept() -> Non
     assert f"`{topics.HUB_TOPIC}`" in text_of("docs/home-assistant.md")
 
 
-def test_the_map_of_the_architecture_has_every_folder() -> None:
+def test_the_architecture_document_lists_every_folder() -> None:
     chart = text_of("ARCHITECTURE.md").split("## Folders")[1]
     packages = [path.parent for top in ("controller", "hub", "hw") for path in (ROOT / top).glob("*/__init__.py")]
     tops = [ROOT / top for top in ("firmware", "tests", "systemd", "package", "tools", "docs", "bench")]

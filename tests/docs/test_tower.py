@@ -82,20 +82,20 @@ def drawing() -> str:
 DRAWING = "docs/tower.svg"
 
 
-def test_the_drawing_shows_the_tower_as_it_is() -> None:
+def test_the_drawing_matches_the_layers() -> None:
     if os.environ.get("ROYALTABLE_RENEW"):
         (ROOT / DRAWING).write_text(drawing(), encoding="utf-8")
     assert text_of(DRAWING) == drawing()
     assert f"]({DRAWING})" in text_of("ARCHITECTURE.md")
 
 
-def test_the_way_of_a_tile_leads_over_floors_of_the_tower_and_begins_at_the_parts() -> None:
+def test_the_path_of_a_tile_passes_layers_from_the_hardware() -> None:
     numbers = [int(number) for number, _ in way()]
     assert numbers == list(range(1, len(numbers) + 1))
     assert ["hw" in floors()[floor_of(path)] for _, path in way()[:2]] == [True, True]
 
 
-def test_each_package_says_in_its_first_line_what_it_is() -> None:
+def test_each_package_has_a_summary_line() -> None:
     packages = [
         path.parent for top in ("controller", "firmware", "hub", "hw") for path in (ROOT / top).rglob("__init__.py")
     ]
@@ -103,7 +103,7 @@ def test_each_package_says_in_its_first_line_what_it_is() -> None:
     assert [name for name, words in said.items() if not words.endswith(".")] == []
 
 
-def test_no_folder_has_more_than_some_twenty_names_at_its_door() -> None:
+def test_no_package_exports_more_than_about_twenty_names() -> None:
     tops = (path for top in ("controller", "firmware", "hub", "hw") for path in (ROOT / top).rglob("*"))
     folders = [path for path in tops if path.is_dir() and path.name != "__pycache__"]
     doors = {

@@ -34,13 +34,13 @@ ALSO_WRITE = {
 }
 
 
-def test_the_daemon_writes_files_nowhere_else() -> None:
+def test_the_daemon_writes_files_only_through_this_module() -> None:
     rooms = [path for path in CONTROLLER.rglob("*.py") if path.relative_to(CONTROLLER).parts[0] not in {"cli", "bench"}]
     writing = {path for path in rooms if WRITES.search(path.read_text(encoding="utf-8"))}
     assert {str(path.relative_to(CONTROLLER)) for path in writing} == ALSO_WRITE.keys()
 
 
-def test_a_file_has_the_new_content_and_its_mode_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+def test_an_atomic_write_leaves_no_other_file(tmp_path: Path) -> None:
     write_atomically(tmp_path / "keys", "old")
     write_atomically(tmp_path / "keys", b"new", mode=0o600)
     assert (tmp_path / "keys").read_bytes() == b"new"
@@ -48,7 +48,7 @@ def test_a_file_has_the_new_content_and_its_mode_and_nothing_is_left_beside_it(t
     assert [path.name for path in tmp_path.iterdir()] == ["keys"]
 
 
-def test_of_many_who_write_a_file_at_once_each_writes_it_whole(tmp_path: Path) -> None:
+def test_concurrent_writes_are_each_complete(tmp_path: Path) -> None:
     contents = [letter * 100_000 for letter in "abcdefgh"]
     with ThreadPoolExecutor(len(contents)) as threads:
         for _ in range(5):
@@ -57,7 +57,7 @@ def test_of_many_who_write_a_file_at_once_each_writes_it_whole(tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["keys"]
 
 
-def test_what_many_change_at_once_one_after_the_other_changes(tmp_path: Path) -> None:
+def test_an_exclusive_lock_serialises_changes(tmp_path: Path) -> None:
     file = tmp_path / "count"
     write_atomically(file, "0")
 
@@ -70,7 +70,7 @@ def test_what_many_change_at_once_one_after_the_other_changes(tmp_path: Path) ->
     assert file.read_text() == "64"
 
 
-def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(_file: int) -> None:
         raise OSError("Input/output error")
 
@@ -83,7 +83,7 @@ def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("name", ["keys", "keys.THREAD.new"])
-def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, name: str) -> None:
+def test_a_link_is_replaced_and_its_target_unchanged(tmp_path: Path, name: str) -> None:
     (tmp_path / "other").write_text("of somebody else")
     (tmp_path / name.replace("THREAD", str(threading.get_native_id()))).symlink_to(tmp_path / "other")
     write_atomically(tmp_path / "keys", "new")
@@ -105,7 +105,7 @@ def odd_places(folder: Path) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "socket", "nowhere", "circle", "full", "to a folder"])
-def test_an_output_that_cannot_be_written_is_refused_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+def test_an_unwritable_output_is_refused_and_unchanged(tmp_path: Path, kind: str) -> None:
     place = odd_places(tmp_path)[kind]
     before, names = stat.S_IFMT(place.lstat().st_mode), sorted(tmp_path.iterdir())
     with pytest.raises(OSError, match=r"\S"):
@@ -115,7 +115,7 @@ def test_an_output_that_cannot_be_written_is_refused_and_left_as_it_is(tmp_path:
 
 
 @pytest.mark.parametrize("kind", ["pipe", "socket"])
-def test_no_pipe_and_no_socket_is_replaced_by_a_file_of_the_table(tmp_path: Path, kind: str) -> None:
+def test_pipes_and_sockets_are_never_replaced(tmp_path: Path, kind: str) -> None:
     place = odd_places(tmp_path)[kind]
     with pytest.raises(OSError, match="is not a plain file"):
         write_atomically(place, "new")
@@ -125,7 +125,7 @@ def test_no_pipe_and_no_socket_is_replaced_by_a_file_of_the_table(tmp_path: Path
     assert not stat.S_ISREG(place.lstat().st_mode)
 
 
-def test_an_output_goes_to_the_file_that_a_link_leads_to_and_the_link_stays(tmp_path: Path) -> None:
+def test_an_output_is_written_to_the_target_of_a_link(tmp_path: Path) -> None:
     (tmp_path / "film").write_text("old")
     (tmp_path / "film").chmod(0o600)
     (tmp_path / "link").symlink_to("film")
@@ -136,7 +136,7 @@ def test_an_output_goes_to_the_file_that_a_link_leads_to_and_the_link_stays(tmp_
     assert sorted(each.name for each in tmp_path.iterdir() if each.is_symlink()) == ["further", "link"]
 
 
-def test_an_output_is_written_through_to_pipes_terminals_and_devices(tmp_path: Path) -> None:
+def test_output_to_pipes_terminals_and_devices_is_written_directly(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     write_output(tmp_path / "pipe", b"x" * 50_000)

@@ -78,7 +78,7 @@ def as_root_in(folder: Path) -> Iterator[list[str]]:
         _watched.clear()
 
 
-def test_every_command_says_whether_it_is_for_a_table_s_files() -> None:
+def test_every_command_is_classified_by_its_use_of_table_files() -> None:
     assert AT_A_TABLE.keys() | ELSEWHERE.keys() == COMMANDS.keys()
     assert not AT_A_TABLE.keys() & ELSEWHERE.keys()
     for command, calls in AT_A_TABLE.items():
@@ -88,7 +88,7 @@ def test_every_command_says_whether_it_is_for_a_table_s_files() -> None:
 
 
 @needs_root
-def test_no_command_opens_a_table_s_file_as_root_or_leaves_one_of_root_s(tmp_path: Path, its_table: TableFiles) -> None:
+def test_no_command_opens_or_leaves_table_files_as_root(tmp_path: Path, its_table: TableFiles) -> None:
     """First at a table of root's: what is imported then may lie where the owner of the other may not read."""
     for files in (table(tmp_path / "roots"), its_table):
         out = tmp_path / f"of {files.journal.parent.name}"

@@ -60,7 +60,7 @@ def run(*words: object, said: str | None = None) -> Result:
         '[tags]\nfile = "link/profile.toml"\n',
     ],
 )
-def test_a_backup_writes_only_where_this_table_s_files_lie(tmp_path: Path, settings: str) -> None:
+def test_a_restore_writes_only_this_tables_files(tmp_path: Path, settings: str) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {"table.toml": (SETTINGS + settings).encode()})
     there = fresh(tmp_path / "there")
@@ -72,7 +72,7 @@ def test_a_backup_writes_only_where_this_table_s_files_lie(tmp_path: Path, setti
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_it_goes_where_the_settings_in_place_say(tmp_path: Path) -> None:
+def test_a_restore_uses_the_paths_of_the_current_settings(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     elsewhere = SETTINGS + f'[journal]\nfile = "{tmp_path}/elsewhere/old.games"\n'
     repack(tmp_path / "kept.zip", {"table.toml": elsewhere.encode()})
@@ -84,7 +84,7 @@ def test_it_goes_where_the_settings_in_place_say(tmp_path: Path) -> None:
     assert (tmp_path / "elsewhere/old.games").exists()
 
 
-def test_restore_says_what_it_will_write_and_asks(tmp_path: Path) -> None:
+def test_restore_lists_the_files_and_asks(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = fresh(tmp_path / "there")
     asked = run("restore", tmp_path / "kept.zip", "--config", there.config, said="n\n")
@@ -101,7 +101,7 @@ def test_restore_says_what_it_will_write_and_asks(tmp_path: Path) -> None:
     "link", ["table.journal.new", "table.journal-lock", "table.journal-mark", "table.keys.json.THREAD.new"]
 )
 @pytest.mark.parametrize("kind", ["symbolic", "hard"])
-def test_links_lead_root_nowhere(tmp_path: Path, its_table: TableFiles, roots: Path, link: str, kind: str) -> None:
+def test_root_follows_no_links(tmp_path: Path, its_table: TableFiles, roots: Path, link: str, kind: str) -> None:
     run("backup", tmp_path / "kept.zip", "--config", its_table.config)
     run("journal", "backup", its_table.journal, tmp_path / "copy")
     trap = tmp_path / "its" / link.replace("THREAD", str(get_native_id()))
@@ -118,7 +118,7 @@ def test_links_lead_root_nowhere(tmp_path: Path, its_table: TableFiles, roots: P
 
 
 @needs_root
-def test_what_root_writes_for_a_table_belongs_to_the_table(tmp_path: Path, its_table: TableFiles) -> None:
+def test_files_written_by_root_belong_to_the_table(tmp_path: Path, its_table: TableFiles) -> None:
     for words, said in (
         (("backup", tmp_path / "kept.zip", "--config", its_table.config), None),
         (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
@@ -135,7 +135,7 @@ def test_what_root_writes_for_a_table_belongs_to_the_table(tmp_path: Path, its_t
 
 
 @needs_root
-def test_settings_that_the_daemon_can_write_lead_root_nowhere(
+def test_root_does_not_trust_settings_that_the_daemon_can_write(
     tmp_path: Path, its_table: TableFiles, roots: Path
 ) -> None:
     roots.chmod(0o600)
@@ -154,7 +154,7 @@ def test_settings_that_the_daemon_can_write_lead_root_nowhere(
 
 
 @needs_root
-def test_settings_that_only_root_may_write_are_restored_too(tmp_path: Path, its_table: TableFiles) -> None:
+def test_settings_owned_by_root_are_restored(tmp_path: Path, its_table: TableFiles) -> None:
     etc = tmp_path / "etc"
     etc.mkdir()
     settings = SETTINGS + f'[journal]\nfile = "{its_table.journal}"\n[tags]\nfile = "{its_table.tags}"\n'
@@ -169,7 +169,7 @@ def test_settings_that_only_root_may_write_are_restored_too(tmp_path: Path, its_
 
 
 @needs_root
-def test_rights_are_laid_down_and_taken_up_again(its_table: TableFiles) -> None:
+def test_privileges_are_dropped_and_restored(its_table: TableFiles) -> None:
     with as_owner_of(its_table.config):
         assert (os.geteuid(), os.getegid()) == (NOBODY, NOBODY)
         assert 0 not in os.getgroups()
@@ -193,7 +193,7 @@ def test_two_tables_never_write_one_journal(tmp_path: Path, by: str) -> None:
         assert "is writing this journal. Stop that table first" in second.stderr
 
 
-def test_a_journal_with_a_trigger_or_a_view_is_no_journal(tmp_path: Path) -> None:
+def test_a_journal_with_a_trigger_or_view_is_invalid(tmp_path: Path) -> None:
     for number, added in enumerate(
         (
             "create trigger t after insert on entries begin delete from entries; end",
@@ -225,7 +225,7 @@ def test_a_journal_with_a_trigger_or_a_view_is_no_journal(tmp_path: Path) -> Non
         ("table.toml", b"a=" + b"[" * 100_000),
     ],
 )
-def test_a_prepared_file_is_refused(tmp_path: Path, name: str, octets: bytes) -> None:
+def test_a_crafted_file_is_refused(tmp_path: Path, name: str, octets: bytes) -> None:
     old = table(tmp_path / "old")
     old.keys.unlink()
     back_up_table(old, tmp_path / "kept.zip")

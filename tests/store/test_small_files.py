@@ -24,7 +24,7 @@ from hw.values import Uid
 DEFAULTS = config.TableSection(hourglass_s=20, language="en")
 
 
-def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_settings_survive_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
     assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
     again = HouseRules(DEFAULTS, file)
@@ -32,14 +32,14 @@ def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     assert (again.current.hourglass_s, again.language, again.silent) == (35, "de", True)
 
 
-def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
+def test_without_a_file_the_defaults_of_table_toml_apply(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "none.json")
     assert house.fault is None
     assert (house.current.hourglass_s, house.language, house.silent) == (20, "en", False)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"hourglass_s": 5, "language": "en", "silent": false}', "[]", '{"x": 1}'])
-def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Path, text: str) -> None:
+def test_a_damaged_settings_file_does_not_prevent_a_start(tmp_path: Path, text: str) -> None:
     file = tmp_path / "table.house.json"
     file.write_text(text)
     house = HouseRules(DEFAULTS, file)
@@ -50,7 +50,7 @@ def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Pat
     assert house.current.hourglass_s == 20
 
 
-def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None:
+def test_a_setting_that_cannot_be_saved_applies_and_is_reported(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
     fault = house.set(silent=True)
     assert fault is not None
@@ -58,7 +58,7 @@ def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None
     assert house.silent
 
 
-def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> None:
+def test_a_change_is_signalled_once(tmp_path: Path) -> None:
     told: list[bool] = []
     house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
     house.changed.connect(lambda _: told.append(house.silent))
@@ -67,7 +67,7 @@ def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> Non
     assert told == [True]
 
 
-def test_each_journal_has_settings_of_its_own_beside_it(tmp_path: Path) -> None:
+def test_each_journal_has_its_own_settings_file(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, TableFiles(tmp_path / "sim.journal").house_rules)
     house.set(language="es")
     assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"
@@ -79,7 +79,7 @@ def keyring(folder: Path) -> Keyring:
     return keys
 
 
-def test_a_new_pin_opens_also_after_a_restart_and_the_one_before_does_not(tmp_path: Path) -> None:
+def test_a_new_pin_replaces_the_old_one_permanently(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     old, new = keys.new_pin().reveal(), keys.new_pin().reveal()
     again = keyring(tmp_path)
@@ -88,14 +88,14 @@ def test_a_new_pin_opens_also_after_a_restart_and_the_one_before_does_not(tmp_pa
     assert not again.check_pin(Secret(old)) or old == new
 
 
-def test_a_guess_at_what_is_kept_costs_16_mib(tmp_path: Path) -> None:
+def test_each_password_guess_costs_16_mib(tmp_path: Path) -> None:
     pin = keyring(tmp_path).new_pin().reveal()
     kept = json.loads((tmp_path / "table.keys.json").read_text())["pin"]
     salt, room = bytes.fromhex(kept["salt"]), 64 * 1024 * 1024
     assert hashlib.scrypt(pin.encode(), salt=salt, n=16_384, r=8, p=1, maxmem=room, dklen=32).hex() == kept["digest"]
 
 
-def test_before_anything_is_set_nothing_opens(tmp_path: Path) -> None:
+def test_without_keys_nothing_is_accepted(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     assert not keys.has_password
     assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.check_token(Secret(""))] == [
@@ -105,7 +105,7 @@ def test_before_anything_is_set_nothing_opens(tmp_path: Path) -> None:
     ]
 
 
-def test_the_file_holds_no_secret_and_is_its_owners_alone(tmp_path: Path) -> None:
+def test_the_key_file_has_no_secret_and_is_private(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     keys.set_password(Secret("a long evening"))
     pin, secrets = keys.new_pin().reveal(), ["a long evening", keys.new_token("scoreboard").reveal()]
@@ -115,7 +115,7 @@ def test_the_file_holds_no_secret_and_is_its_owners_alone(tmp_path: Path) -> Non
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
+def test_equal_passwords_have_different_hashes(tmp_path: Path) -> None:
     texts = []
     for _ in range(2):
         keyring(tmp_path).set_password(Secret("a long evening"))
@@ -124,7 +124,7 @@ def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
     assert keyring(tmp_path).check_password(Secret("a long evening"))
 
 
-def test_no_more_machines_get_a_token_than_a_house_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_tokens_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "API_TOKENS", 2)
     keys = keyring(tmp_path)
     keys.new_token("scoreboard")
@@ -136,7 +136,7 @@ def test_no_more_machines_get_a_token_than_a_house_has(tmp_path: Path, monkeypat
     assert keys.token_names == ["scoreboard", "lights"]
 
 
-def test_a_token_has_a_name_and_ends_when_it_is_revoked(tmp_path: Path) -> None:
+def test_a_named_token_works_until_revoked(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     token = keys.new_token("scoreboard").reveal()
     assert keyring(tmp_path).check_token(Secret(token)) == "scoreboard"
@@ -152,7 +152,7 @@ def test_a_short_password_is_refused(tmp_path: Path) -> None:
         keyring(tmp_path).set_password(Secret("1234567"))
 
 
-def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
+def test_a_damaged_key_file_is_named_and_nothing_accepted(tmp_path: Path) -> None:
     (tmp_path / "table.keys.json").write_text("{")
     keys = Keyring(tmp_path / "table.keys.json")
     with pytest.raises(KeyringError, match=r"table\.keys\.json"):
@@ -160,7 +160,7 @@ def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
     assert not keys.check_pin(Secret("123456"))
 
 
-def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
     """The owner makes tokens on the page while somebody draws a PIN at the knob."""
     keys = keyring(tmp_path)
     with ThreadPoolExecutor() as threads:
@@ -175,18 +175,18 @@ BOOK = TagMap({Uid(bytes.fromhex("04a1b2c3d4e5f6")): "t02", Uid(bytes.fromhex("d
 
 
 @pytest.mark.parametrize("name", ["tags.toml", "tags.csv", "tags.json"])
-def test_what_is_saved_is_read_back(tmp_path: Path, name: str) -> None:
+def test_a_saved_tag_map_is_read_back(tmp_path: Path, name: str) -> None:
     tags.save(tmp_path / name, BOOK)
     assert tags.load(tmp_path / name) == BOOK
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_the_csv_is_two_columns_in_order_of_tiles(tmp_path: Path) -> None:
+def test_the_csv_has_two_columns_sorted_by_piece(tmp_path: Path) -> None:
     tags.save(tmp_path / "tags.csv", BOOK)
     assert (tmp_path / "tags.csv").read_text() == "uid,tile\ndeadbeef,t01\n04a1b2c3d4e5f6,t02\n"
 
 
-def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile() -> None:
+def test_teaching_removes_the_old_sticker_and_piece() -> None:
     assert BOOK.with_tag(Uid(bytes.fromhex("deadbeef")), "t02").pieces == {Uid(bytes.fromhex("deadbeef")): "t02"}
     assert BOOK.uid_of("t02") == bytes.fromhex("04a1b2c3d4e5f6")
     assert BOOK.uid_of("t39") is None
@@ -205,7 +205,7 @@ def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile
         ("t.json", '[{"uid": "deadbeef"}]', "Expected a list of"),
     ],
 )
-def test_each_fault_of_a_file_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:
+def test_each_mistake_in_a_file_is_named(tmp_path: Path, name: str, text: str, fault: str) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(TagMapError) as error:
         tags.load(tmp_path / name)
@@ -217,7 +217,7 @@ def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
         tags.load(tmp_path / "tags.toml")
 
 
-def test_a_csv_as_spreadsheets_write_it_is_read(tmp_path: Path) -> None:
+def test_a_csv_from_a_spreadsheet_is_read(tmp_path: Path) -> None:
     """With a byte order mark, and a carriage return at each end of line."""
     (tmp_path / "tags.csv").write_bytes(b"\xef\xbb\xbfuid,tile\r\n04a1b2c3d4e5f6,t07\r\n")
     assert tags.load(tmp_path / "tags.csv").uid_of("t07") == bytes.fromhex("04a1b2c3d4e5f6")
@@ -230,7 +230,7 @@ BEFORE = ("", ";", "x;", "x\t", "x\n", "x\r", "x\r\n", "x; ", 'x;"', ";;", "\t",
 
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("before", BEFORE)
-def test_no_cell_begins_with_a_formula_and_each_text_can_be_read_back(before: str, formula: str) -> None:
+def test_formulas_in_cells_are_escaped_and_restored(before: str, formula: str) -> None:
     text = format_csv(("name", "club"), [("Ana", before + formula), (before + formula, 2)])
     for separator in ",;\t|":
         for cell in re.split(rf"[{separator}\r\n\u2028]", text):
@@ -240,7 +240,7 @@ def test_no_cell_begins_with_a_formula_and_each_text_can_be_read_back(before: st
 
 
 @pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])
-def test_a_text_that_is_no_formula_stays_as_it_is(text: str) -> None:
+def test_other_text_is_unchanged(text: str) -> None:
     assert next(csv.reader(io.StringIO(format_csv((text,), []), newline=""))) == [text]
 
 
@@ -248,7 +248,7 @@ def test_numbers_stay_numbers() -> None:
     assert format_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
 
 
-def test_all_tables_for_spreadsheets_are_written_in_one_place() -> None:
+def test_csv_is_written_only_by_this_module() -> None:
     writing = {
         str(file.relative_to(ROOT))
         for folder in ("controller", "hub", "hw")

@@ -75,7 +75,7 @@ def fresh(folder: Path) -> TableFiles:
     return TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
 
 
-def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> None:
+def test_a_backup_restores_a_table_on_a_new_machine(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
     assert restore_table(tmp_path / "kept.zip", new) == []
@@ -89,7 +89,7 @@ def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> N
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
 
 
-def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them(tmp_path: Path) -> None:
+def test_backup_and_keys_are_private_and_contain_no_secret(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
     restore_table(tmp_path / "kept.zip", new)
@@ -99,7 +99,7 @@ def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them
         assert all(b"correct horse" not in packed.read(name) for name in packed.namelist())
 
 
-def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Path) -> None:
+def test_old_files_are_kept_and_files_not_in_the_backup_removed(tmp_path: Path) -> None:
     old = table(tmp_path / "old")
     old.keys.unlink()
     back_up_table(old, tmp_path / "kept.zip")
@@ -120,7 +120,7 @@ def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["table.toml", "tags.toml", "house.json", "keys.json", "games.journal"])
-def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Path, name: str) -> None:
+def test_a_backup_with_an_invalid_file_changes_nothing(tmp_path: Path, name: str) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {name: b"\x00nonsense"})
     there = table(tmp_path / "there")
@@ -143,7 +143,7 @@ def repack(path: Path, changed: dict[str, bytes], *, pack: int = zipfile.ZIP_STO
             packed.writestr(name, octets)
 
 
-def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
+def test_every_flipped_byte_is_detected_or_harmless(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     whole = (tmp_path / "kept.zip").read_bytes()
     noticed = 0
@@ -156,9 +156,7 @@ def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
     assert noticed > 40
 
 
-def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_oversized_file_is_refused_despite_its_header(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
     monkeypatch.setitem(table_backup.MAX_BYTES, "tags.toml", 1_000_000)
@@ -166,7 +164,7 @@ def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
         inspect_backup(tmp_path / "kept.zip")
 
 
-def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -> None:
+def test_nothing_is_restored_while_the_table_is_running(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     (tmp_path / "there/tags.toml").write_text("[tags]\n")
@@ -175,7 +173,7 @@ def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -
     assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
 
 
-def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path: Path) -> None:
+def test_a_queued_backup_is_restored_only_by_the_next_start(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
     assert not restore_pending(new)
@@ -185,7 +183,7 @@ def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path:
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
 
 
-def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_plays_as_it_was(tmp_path: Path) -> None:
+def test_a_queued_backup_that_broke_is_set_aside(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     stage_restore(tmp_path / "kept.zip", there)
@@ -196,7 +194,7 @@ def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_pla
     assert (tmp_path / "there/table.toml").read_bytes() == before
 
 
-def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> None:
+def test_a_queued_backup_uses_the_paths_of_its_settings(tmp_path: Path) -> None:
     old = table(tmp_path / "old")
     settings = SETTINGS + '[tags]\nfile = "mine.csv"\n[journal]\nfile = "mine.journal"\n'
     mine = replace(old, tags=tmp_path / "old/mine.csv", journal=tmp_path / "old/mine.journal")
@@ -212,7 +210,7 @@ def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> Non
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
 
 
-def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tmp_path: Path) -> None:
+def test_a_simulated_tables_backup_is_not_queued_at_a_real_one(tmp_path: Path) -> None:
     """It has no table.toml, and this table would have none then."""
     back_up_table(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
@@ -221,9 +219,7 @@ def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tm
     assert not there.pending_restore.exists()
 
 
-def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_different_settings_are_not_queued_if_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
@@ -244,7 +240,7 @@ def place_first(table: RealTable) -> None:
     table.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
 
 
-def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_path: Path) -> None:
+def test_a_restored_backup_continues_the_same_game(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     new.mkdir()
@@ -381,7 +377,7 @@ ODD: dict[str, Callable[[Path, str], object]] = {
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("way", ODD)
 @pytest.mark.parametrize("of", [of_a_table, of_a_hub])
-def test_an_odd_zip_is_refused_in_a_sentence_and_nothing_changes(
+def test_an_odd_zip_is_refused_and_changes_nothing(
     tmp_path: Path, of: Callable[[Path], tuple[Path, str, list[str], Path]], way: str
 ) -> None:
     file, small, command, target = of(tmp_path)

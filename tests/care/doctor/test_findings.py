@@ -36,20 +36,20 @@ def pi(sound: Pi, tmp_path: Path) -> Pi:
 
 
 @pytest.mark.parametrize("boards", [False, True])
-def test_a_sound_machine_has_no_finding(pi: Pi, boards: bool) -> None:
+def test_no_findings_on_a_healthy_machine(pi: Pi, boards: bool) -> None:
     pi.broken({"boards": boards})
     assert [finding.to_dict() for finding in pi.findings()] == []
 
 
 @pytest.mark.parametrize(("rate", "codes"), [("0x61a80", []), ("", ["RT-I2C-SLOW"]), ("fast", ["RT-I2C-SLOW"])])
-def test_the_rate_of_i2c_may_be_written_in_any_way(pi: Pi, rate: str, codes: list[str]) -> None:
+def test_the_i2c_rate_is_read_in_any_notation(pi: Pi, rate: str, codes: list[str]) -> None:
     """0x61a80 are 400 kHz."""
     pi.change(BOOT, "i2c_arm_baudrate=400000", f"i2c_arm_baudrate={rate}")
     assert [finding.code for finding in pi.findings()] == codes
 
 
 @pytest.mark.parametrize("setup", BROKEN)
-def test_a_broken_set_up_is_named_with_cause_and_cure_and_nothing_else_is(pi: Pi, setup: str) -> None:
+def test_each_broken_setup_gives_exactly_its_finding(pi: Pi, setup: str) -> None:
     pi.broken(BROKEN[setup])
     findings = pi.findings()
     assert {finding.code for finding in findings} == {BROKEN[setup]["code"]}
@@ -68,7 +68,7 @@ def test_the_doctor_changes_no_file(tmp_path: Path, pi: Pi) -> None:
     } == before
 
 
-def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: Pi) -> None:
+def test_all_findings_are_listed_and_the_worst_is_the_exit_status(pi: Pi) -> None:
     assert worst_severity(pi.findings()) == 0
     pi.change(BOOT, ",i2c_arm_baudrate=400000", "")
     assert worst_severity(pi.findings()) == 0
@@ -80,7 +80,7 @@ def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: P
 
 
 @pytest.mark.parametrize("node", ["soc@107c000000/soc@107c000000:firmware", "axi/axi:firmware"])
-def test_the_throttled_bits_of_a_pi_5_are_found_wherever_its_firmware_node_hangs(pi: Pi, node: str) -> None:
+def test_the_throttled_bits_of_a_pi_5_are_found_at_any_node(pi: Pi, node: str) -> None:
     pi.remove(THROTTLED)
     pi.write(f"sys/devices/platform/{node}/get_throttled", "50000\n")
     assert "RT-POWER-WAS-LOW" in {finding.code for finding in pi.findings()}
@@ -91,7 +91,7 @@ LEADS_NOWHERE = {"mkdir", "chown -h", "cat", "sudoedit", "royaltable"}
 """What root may do in a folder of the table's user: follows no link there, or lays down root's rights by itself."""
 
 
-def test_no_cure_has_root_write_where_the_tables_user_could_plant_a_link() -> None:
+def test_no_command_writes_as_root_where_the_user_could_plant_a_link() -> None:
     for step in (step for problem in PROBLEMS.values() for step in re.split(r"[|;]+|&&", problem.command)):
         in_his_folder = re.search(r"\{(file|key|folder|journal|config)\}|/etc/royaltable|/var/lib/royaltable", step)
         by_root = BY_ROOT.search(step)
@@ -99,7 +99,7 @@ def test_no_cure_has_root_write_where_the_tables_user_could_plant_a_link() -> No
             assert any(step.split("sudo ")[1].startswith(allowed) for allowed in LEADS_NOWHERE), step
 
 
-def test_a_cures_line_is_typed_by_whoever_could_lead_there_and_names_are_one_word_of_it(tmp_path: Path) -> None:
+def test_commands_run_as_the_owner_and_quote_file_names(tmp_path: Path) -> None:
     folder = tmp_path / "of; the $(table)"
     folder.mkdir()
     keys = TableFiles(folder / "table.journal").keys
@@ -113,7 +113,7 @@ def test_a_cures_line_is_typed_by_whoever_could_lead_there_and_names_are_one_wor
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
-def test_the_tables_user_types_what_is_done_in_his_folder_whatever_root_has_left_there(tmp_path: Path) -> None:
+def test_commands_in_the_users_folder_run_as_that_user(tmp_path: Path) -> None:
     nobody = pwd.getpwnam("nobody")
     folder = tmp_path / "his"
     folder.mkdir()
@@ -126,7 +126,7 @@ def test_the_tables_user_types_what_is_done_in_his_folder_whatever_root_has_left
 WIDTH = 80
 
 
-def test_a_picture_fits_a_terminal_and_names_no_value() -> None:
+def test_a_picture_fits_a_terminal_and_contains_no_placeholder() -> None:
     drawn = {code: problem.picture for code, problem in PROBLEMS.items() if problem.picture}
     assert len(drawn) >= 7
     for code, picture in drawn.items():
@@ -134,7 +134,7 @@ def test_a_picture_fits_a_terminal_and_names_no_value() -> None:
         assert not set(picture) & set("{}\t"), code
 
 
-def test_whatever_the_set_up_measures_has_a_picture_with_its_finding() -> None:
+def test_each_finding_of_the_setup_has_a_picture() -> None:
     measured = {
         *("RT-READER-WEAK", "RT-READER-NEAR", "RT-SPI-ERRORS", "RT-I2C-MEASURED"),
         *("RT-KNOB-CLICKS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
@@ -153,11 +153,11 @@ def found(config: Path, **settings: object) -> list[str]:
     return [finding.code for finding in findings]
 
 
-def test_a_table_without_a_broker_is_asked_nothing(tmp_path: Path) -> None:
+def test_without_a_broker_there_is_no_finding(tmp_path: Path) -> None:
     assert list(check_broker(None, TableFiles(tmp_path / "table.journal"))) == []
 
 
-def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> None:
+def test_a_damaged_membership_says_to_join_again(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     files.membership.write_text('{"table": "rt-one"}')
     (finding,) = check_broker(None, files)
@@ -165,7 +165,7 @@ def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> No
     assert "royaltable join" in finding.format()
 
 
-def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: Path) -> None:
+def test_silence_wrong_password_and_missing_rights_are_distinguished(tmp_path: Path) -> None:
     need_mosquitto()
     users = password_file(tmp_path, {"table": "right"})
     rights = tmp_path / "rights"
@@ -200,7 +200,7 @@ def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: P
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
-def test_root_sends_nobody_what_the_tables_user_could_not_read(tmp_path: Path) -> None:
+def test_root_never_sends_a_file_that_the_user_cannot_read(tmp_path: Path) -> None:
     nobody = pwd.getpwnam("nobody")
     config = tmp_path / "table.toml"
     config.touch()

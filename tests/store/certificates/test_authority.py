@@ -22,7 +22,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
     return files
 
 
-def test_the_table_may_be_called_by_its_name_that_of_a_namesake_and_the_machines() -> None:
+def test_the_certificate_covers_all_names_of_the_table() -> None:
     assert host_names("table", "Pi") == [
         "table.local",
         *(f"table-{number}.local" for number in range(2, 10)),
@@ -31,7 +31,7 @@ def test_the_table_may_be_called_by_its_name_that_of_a_namesake_and_the_machines
     assert host_names("", "table.local") == ["table", "table.local", "localhost"]
 
 
-def test_both_keys_are_the_owners_alone(files: TableFiles) -> None:
+def test_only_the_owner_can_read_both_keys(files: TableFiles) -> None:
     assert [key.stat().st_mode & 0o777 for key in (files.authority_key, files.page_key)] == [0o600, 0o600]
     assert b"PRIVATE KEY" not in files.authority.read_bytes() + files.page_certificate.read_bytes()
 
@@ -54,7 +54,7 @@ def shakes_hands(files: TableFiles, host: str) -> bool:
     return True
 
 
-def test_who_trusts_the_authority_takes_the_page_by_each_of_its_names_and_by_no_other(files: TableFiles) -> None:
+def test_trusting_clients_accept_exactly_the_pages_names(files: TableFiles) -> None:
     assert {host: shakes_hands(files, host) for host in [*HOSTS, "table-2.local", "192.168.0.10"]} == {
         **dict.fromkeys(HOSTS, True),
         "table-2.local": False,
@@ -63,7 +63,7 @@ def test_who_trusts_the_authority_takes_the_page_by_each_of_its_names_and_by_no_
 
 
 @pytest.mark.parametrize("host", ["www.example.org", "evil.local"])
-def test_for_a_strangers_name_it_cannot_vouch(files: TableFiles, host: str) -> None:
+def test_the_authority_cannot_sign_for_other_names(files: TableFiles, host: str) -> None:
     before = files.page_certificate.read_bytes()
     with pytest.raises(CertificateError) as raised:
         page_certificate(files, [host], datetime.now(UTC))
@@ -71,7 +71,7 @@ def test_for_a_strangers_name_it_cannot_vouch(files: TableFiles, host: str) -> N
     assert files.page_certificate.read_bytes() == before
 
 
-def test_public_addresses_are_left_out(files: TableFiles) -> None:
+def test_public_addresses_are_excluded(files: TableFiles) -> None:
     assert page_certificate(files, [*HOSTS, "8.8.8.8"], NOW).addresses == ("127.0.0.1", "192.168.0.9")
 
 
@@ -85,7 +85,7 @@ def test_public_addresses_are_left_out(files: TableFiles) -> None:
         (0, [*HOSTS[:-1], "10.0.0.7"], True),  # the table has moved
     ],
 )
-def test_a_certificate_is_made_anew_in_time_and_in_another_place(
+def test_a_certificate_is_renewed_in_time_and_for_new_addresses(
     files: TableFiles, days: int, hosts: list[str], is_anew: bool
 ) -> None:
     before = page_certificate(files, HOSTS, datetime.now(UTC))
@@ -95,7 +95,7 @@ def test_a_certificate_is_made_anew_in_time_and_in_another_place(
     assert after.valid_until - after.valid_from == timedelta(days=30)
 
 
-def test_without_its_key_it_says_so_and_what_is_there_serves_on(tmp_path: Path) -> None:
+def test_without_its_key_the_current_certificate_stays_in_use(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     make_authority(files, host_names("table", "pi"), NOW)
     page_certificate(files, HOSTS, datetime.now(UTC))

@@ -245,7 +245,7 @@ def starts(path: Path) -> bool:
     return said or told_by_a_backup or set(ACTED) <= set(kept)
 
 
-def test_no_damage_keeps_the_table_from_starting_and_none_takes_an_action_unsaid(
+def test_no_damage_prevents_a_start_or_loses_actions_silently(
     moments: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where file and both marks were put back together, nothing in the folder can tell; these are counted apart."""
@@ -280,7 +280,7 @@ def test_no_damage_keeps_the_table_from_starting_and_none_takes_an_action_unsaid
 
 
 @pytest.mark.parametrize("bit", range(800) if SOAK else range(0, 800, 20))
-def test_no_bit_of_the_header_keeps_the_table_from_starting(whole: Path, tmp_path: Path, bit: int) -> None:
+def test_no_flipped_header_bit_prevents_a_start(whole: Path, tmp_path: Path, bit: int) -> None:
     shutil.copytree(whole.parent, tmp_path / "f")
     path = tmp_path / "f/j"
     octets = bytearray(path.read_bytes())
@@ -291,7 +291,7 @@ def test_no_bit_of_the_header_keeps_the_table_from_starting(whole: Path, tmp_pat
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("replacement", REPLACED)
-def test_nothing_in_the_place_of_a_file_keeps_the_table_from_starting(
+def test_no_object_in_place_of_a_file_prevents_a_start(
     whole: Path, tmp_path: Path, part: str, replacement: str
 ) -> None:
     shutil.copytree(whole.parent, tmp_path / "f")
@@ -301,7 +301,7 @@ def test_nothing_in_the_place_of_a_file_keeps_the_table_from_starting(
     assert starts(tmp_path / "f/j")
 
 
-def test_a_damaged_file_that_cannot_be_renamed_is_played_without(
+def test_with_a_damaged_file_that_cannot_be_renamed_the_table_runs(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(whole.parent, tmp_path / "f")
@@ -321,7 +321,7 @@ def test_a_damaged_file_that_cannot_be_renamed_is_played_without(
         assert recovery.backup is not None
 
 
-def test_a_journal_is_not_waited_for_where_a_pipe_lies_in_the_place_of_its_mark(tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_the_mark_does_not_block(tmp_path: Path) -> None:
     journal_of(tmp_path / "j", 3)
     TableFiles(tmp_path / "j").mark.unlink()
     os.mkfifo(TableFiles(tmp_path / "j").mark)
@@ -330,7 +330,7 @@ def test_a_journal_is_not_waited_for_where_a_pipe_lies_in_the_place_of_its_mark(
     assert stat.S_ISFIFO(TableFiles(tmp_path / "j").mark.stat().st_mode)
 
 
-def test_a_letter_is_kept_under_another_name(tmp_path: Path) -> None:
+def test_a_foreign_file_is_kept_under_another_name(tmp_path: Path) -> None:
     (tmp_path / "j").write_text("Dear table, " * 200)
     journal, recovery = open_journal(tmp_path / "j")
     with journal:

@@ -30,7 +30,7 @@ def copied(source: Path, to: Path) -> Path:
     return to
 
 
-def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_named(tmp_path: Path) -> None:
+def test_a_truncated_wal_gives_a_prefix_and_the_loss_is_named(tmp_path: Path) -> None:
     journal_of(tmp_path / "whole", 3, 20)
     wal = database_files(tmp_path / "whole")[1].read_bytes()
     first = len(wal) - 3 * FRAME
@@ -52,7 +52,7 @@ def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_n
     assert len(lengths) >= 3
 
 
-def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> None:
+def test_writing_continues_after_a_reported_loss(tmp_path: Path) -> None:
     journal_of(tmp_path / "j", 5)
     _, wal, *_ = database_files(tmp_path / "j")
     wal.write_bytes(wal.read_bytes()[:-1])
@@ -63,7 +63,7 @@ def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> No
         assert journal.lost is None
 
 
-def test_a_flipped_bit_anywhere_in_the_file_is_found_or_touches_nothing(tmp_path: Path) -> None:
+def test_any_flipped_bit_is_found_or_harmless(tmp_path: Path) -> None:
     with Journal(tmp_path / "whole") as journal:
         for seq in range(1, 60):
             journal.append([entry(1, seq)])
@@ -108,7 +108,7 @@ def test_a_changed_or_missing_row_is_found(tmp_path: Path, change: str, finding:
         assert finding in reader.findings()
 
 
-def test_a_journal_without_a_game_is_whole(tmp_path: Path) -> None:
+def test_a_journal_without_games_is_intact(tmp_path: Path) -> None:
     Journal(tmp_path / "j").close()
     with JournalReader(tmp_path / "j") as reader:
         assert reader.findings() == []
@@ -120,7 +120,7 @@ def damage(path: Path) -> None:
     path.write_bytes(octets)
 
 
-def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_set_aside_and_the_backup_offered(tmp_path: Path) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
         for seq in (1, 2, 3):
@@ -146,7 +146,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path
         assert journal.findings() == []
 
 
-def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> None:
+def test_restore_uses_the_backup_and_keeps_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
@@ -160,7 +160,7 @@ def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> No
         assert [len(list(games.entries(1))) for games in (restored, before)] == [1, 2]
 
 
-def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_a_good_one(tmp_path: Path) -> None:
+def test_damage_is_neither_restored_nor_backed_up(tmp_path: Path) -> None:
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
@@ -175,7 +175,7 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
         restore_journal(path, TableFiles(path).backup.open("rb"))
 
 
-def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:
+def test_a_row_of_another_history_is_found(tmp_path: Path) -> None:
     """As a stale page may bring it back: the chain of checksums breaks behind it."""
     Journal(tmp_path / "ours").close()
     shutil.copyfile(tmp_path / "ours", tmp_path / "other")
@@ -203,7 +203,7 @@ def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_pa
         "update games set castles = 'nobody' where id = 1",
     ],
 )
-def test_a_damaged_game_is_neither_listed_nor_taken_up_and_the_table_plays_its_own(tmp_path: Path, change: str) -> None:
+def test_a_damaged_game_is_neither_listed_nor_resumed(tmp_path: Path, change: str) -> None:
     journal_of(tmp_path / "j", 3, 2, 2)
     with sqlite3.connect(tmp_path / "j") as db:
         db.execute(change)

@@ -61,7 +61,7 @@ def until_it_fails(journal: Journal) -> int:
     raise AssertionError("500 actions found room on a full disk")
 
 
-def test_on_a_full_disk_nothing_is_half_written_and_all_is_when_there_is_room(small_disk: Path) -> None:
+def test_after_a_full_disk_everything_is_written_completely(small_disk: Path) -> None:
     with Journal(small_disk / "j") as journal:
         journal.append([entry(1, 1)])
         ballast = small_disk / "ballast"
@@ -77,7 +77,7 @@ def test_on_a_full_disk_nothing_is_half_written_and_all_is_when_there_is_room(sm
         assert [kept.seq for kept in journal.entries(1)] == list(range(1, written + 3))
 
 
-def test_a_disk_that_is_read_only_at_the_start_is_said_read_and_written_when_it_can_be(small_disk: Path) -> None:
+def test_a_read_only_disk_is_reported_and_written_later(small_disk: Path) -> None:
     with Journal(small_disk / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
     assert mount("-o", "remount,ro", str(small_disk))
@@ -93,7 +93,7 @@ def test_a_disk_that_is_read_only_at_the_start_is_said_read_and_written_when_it_
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
 
 
-def test_after_a_power_cut_a_disk_that_is_read_only_is_read_to_its_last_action(small_disk: Path) -> None:
+def test_a_read_only_disk_is_read_completely_after_a_power_cut(small_disk: Path) -> None:
     """The last actions stand in the write-ahead log alone, which SQLite reads only where it can write."""
     journal_of(small_disk / "j", 5)
     assert mount("-o", "remount,ro", str(small_disk))
@@ -106,7 +106,7 @@ def test_after_a_power_cut_a_disk_that_is_read_only_is_read_to_its_last_action(s
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3, 4, 5, 6]
 
 
-def test_games_begun_without_knowing_the_file_get_the_next_numbers_when_it_comes(tmp_path: Path) -> None:
+def test_games_started_without_the_file_get_the_next_numbers(tmp_path: Path) -> None:
     """The disk with the journal is mounted only after the table has started."""
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
@@ -130,9 +130,7 @@ def test_games_begun_without_knowing_the_file_get_the_next_numbers_when_it_comes
         assert [(game.game_id, game.actions) for game in reader.games()] == [(1, 3), (2, 3), (3, 1)]
 
 
-def test_a_disk_that_was_too_full_for_the_lock_is_written_when_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_too_full_for_the_lock_is_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_file: int, _octets: bytes, _place: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -147,7 +145,7 @@ def test_a_disk_that_was_too_full_for_the_lock_is_written_when_there_is_room(
         assert [kept.seq for kept in journal.entries(1)] == [1]
 
 
-def test_a_file_that_comes_back_damaged_takes_nothing_from_what_was_read_of_it(
+def test_a_file_that_returns_damaged_loses_nothing_already_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk was read-only at the start; then somebody mends it, and breaks the file."""
@@ -171,7 +169,7 @@ def read_only(_path: Path) -> None:
     raise OSError(errno.EROFS, "Read-only file system")
 
 
-def test_a_damaged_page_is_said_where_only_a_copy_of_the_journal_can_be_read(small_disk: Path) -> None:
+def test_a_damaged_page_is_reported_from_a_copy(small_disk: Path) -> None:
     """An older game's page; the present game can be read, and the copy of all was taken for whole."""
     with Journal(small_disk / "j") as journal:
         for game in (1, 2):
@@ -308,7 +306,7 @@ def after_a_pulled_plug(path: Path, to: Path) -> list[int]:
     return found
 
 
-async def test_nothing_acknowledged_is_lost_and_all_is_written_when_there_is_room(disk: Path, tmp_path: Path) -> None:
+async def test_no_acknowledged_action_is_lost_on_a_full_disk(disk: Path, tmp_path: Path) -> None:
     for full_from, pages in TRIED:
         path = disk / "table" / "j"
         path.parent.mkdir()

@@ -30,7 +30,7 @@ def version_2(path: Path) -> None:
     db.close()
 
 
-def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(tmp_path: Path) -> None:
+def test_a_draw_is_revealed_in_the_commit_of_its_action(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append_draws([STANDING])
         journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
@@ -40,7 +40,7 @@ def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(
         assert reader.findings() == []
 
 
-def test_an_action_that_is_not_written_opens_nothing(tmp_path: Path) -> None:
+def test_an_unwritten_action_reveals_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append_draws([STANDING])
         with pytest.raises(Exception, match="has no predecessor"):
@@ -48,7 +48,7 @@ def test_an_action_that_is_not_written_opens_nothing(tmp_path: Path) -> None:
         assert journal.draws(1) == [STANDING]
 
 
-def test_a_file_from_before_draws_is_brought_up_to_date_with_all_its_rows_and_a_copy_kept(tmp_path: Path) -> None:
+def test_a_file_without_draws_is_upgraded_and_a_copy_kept(tmp_path: Path) -> None:
     version_2(tmp_path / "j")
     with JournalReader(tmp_path / "j") as reader:
         assert [len(list(reader.entries(game))) for game in (1, 2)] == [2, 1]
@@ -64,7 +64,7 @@ def test_a_file_from_before_draws_is_brought_up_to_date_with_all_its_rows_and_a_
         assert [game.actions for game in kept.games()] == [2, 1]
 
 
-def test_a_backup_from_before_draws_is_whole_and_offered_and_the_next_one_has_them(tmp_path: Path) -> None:
+def test_a_backup_without_draws_is_valid_and_offered(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     version_2(files.journal)
     back_up_journal(files.journal, files.backup)
@@ -82,7 +82,7 @@ def test_a_backup_from_before_draws_is_whole_and_offered_and_the_next_one_has_th
         assert [draw.seq for draw in backup.draws(2)] == [2]
 
 
-def test_a_backup_that_is_brought_up_to_date_has_draws_as_they_were_opened(tmp_path: Path) -> None:
+def test_an_updated_backup_has_the_revealed_draws(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         journal.append([dataclasses.replace(entry(1, 1), draws=(STANDING,))])
@@ -104,7 +104,7 @@ def test_a_changed_draw_is_found(tmp_path: Path) -> None:
         assert reader.findings() == ["game 1: draw 1 has a wrong checksum"]
 
 
-def test_a_row_that_is_no_draw_is_passed_over(tmp_path: Path) -> None:
+def test_an_invalid_draw_row_is_skipped(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
     with sqlite3.connect(tmp_path / "j") as db:
@@ -119,7 +119,7 @@ def test_a_row_that_is_no_draw_is_passed_over(tmp_path: Path) -> None:
         assert reader.draws(1) == [NEXT]
 
 
-def test_what_writes_a_draw_by_accident_writes_dots(tmp_path: Path) -> None:
+def test_a_draws_secrets_are_masked_in_output(tmp_path: Path) -> None:
     assert "33" * 32 not in f"{STANDING} {STANDING!r}"
     assert "11" * 32 not in f"{STANDING} {STANDING!r}"
 
@@ -146,7 +146,7 @@ def change(path: Path, statement: str) -> None:
     db.close()
 
 
-def test_each_journal_has_a_name_of_sixteen_octets_that_stays(tmp_path: Path) -> None:
+def test_each_journal_has_a_stable_identity(tmp_path: Path) -> None:
     names = set()
     for file in ("a", "b"):
         Journal(tmp_path / file).close()
@@ -160,7 +160,7 @@ def test_each_journal_has_a_name_of_sixteen_octets_that_stays(tmp_path: Path) ->
     assert len(names) == 4
 
 
-def test_an_older_journal_keeps_its_rows_and_checksums_and_its_next_game_begins_with_a_secret(tmp_path: Path) -> None:
+def test_an_older_journal_keeps_its_rows_and_later_games_use_a_secret(tmp_path: Path) -> None:
     version_3(tmp_path / "j")
     before = rows(tmp_path / "j")
     with JournalReader(tmp_path / "j") as reader:
@@ -184,7 +184,7 @@ def test_an_older_journal_keeps_its_rows_and_checksums_and_its_next_game_begins_
 
 
 @pytest.mark.parametrize("statement", range(1, 8))
-def test_a_stop_at_any_statement_of_the_migration_loses_nothing(tmp_path: Path, statement: int) -> None:
+def test_an_interrupted_migration_loses_nothing(tmp_path: Path, statement: int) -> None:
     version_3(tmp_path / "j")
     before = rows(tmp_path / "j")
     if (child := os.fork()) == 0:
@@ -218,7 +218,7 @@ class _Stopping:
         self.db.__exit__(kind, fault, at)
 
 
-def test_a_restored_backup_has_a_new_name_and_says_which_it_continues(tmp_path: Path) -> None:
+def test_a_restored_backup_has_a_new_identity(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         journal.append([entry(1, 1)])
@@ -233,7 +233,7 @@ def test_a_restored_backup_has_a_new_name_and_says_which_it_continues(tmp_path: 
     assert verify_backup(files.journal).last is not None
 
 
-def test_a_backup_taken_up_at_the_knob_has_a_new_name_too(tmp_path: Path) -> None:
+def test_a_backup_restored_at_the_knob_has_a_new_identity(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         journal.append([entry(1, 1)])
@@ -246,7 +246,7 @@ def test_a_backup_taken_up_at_the_knob_has_a_new_name_too(tmp_path: Path) -> Non
     assert identity(tmp_path / "other")[1] == uid
 
 
-def test_a_restored_backup_of_an_older_version_gets_its_name_when_the_table_starts(tmp_path: Path) -> None:
+def test_a_restored_older_backup_gets_its_identity_at_the_start(tmp_path: Path) -> None:
     version_3(tmp_path / "backup")
     restore_journal(tmp_path / "j", (tmp_path / "backup").open("rb"))
     with Journal(tmp_path / "j") as journal:
@@ -255,7 +255,7 @@ def test_a_restored_backup_of_an_older_version_gets_its_name_when_the_table_star
 
 
 @pytest.mark.parametrize("has_backup", [True, False])
-def test_a_journal_damaged_while_the_table_plays_goes_on_under_a_new_name(tmp_path: Path, has_backup: bool) -> None:
+def test_a_journal_damaged_during_a_game_gets_a_new_identity(tmp_path: Path, has_backup: bool) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         journal.append([entry(1, 1), entry(1, 2)])
@@ -271,7 +271,7 @@ def test_a_journal_damaged_while_the_table_plays_goes_on_under_a_new_name(tmp_pa
     assert continues == uid
 
 
-def test_a_backup_that_is_brought_up_to_date_has_the_name_of_its_journal(tmp_path: Path) -> None:
+def test_an_updated_backup_has_the_journals_identity(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         journal.append([entry(1, 1), entry(1, 2, outcome=END)])
@@ -284,7 +284,7 @@ def test_a_backup_that_is_brought_up_to_date_has_the_name_of_its_journal(tmp_pat
     db.close()
 
 
-def test_a_game_that_goes_on_after_its_end_is_remembered_as_such(tmp_path: Path) -> None:
+def test_a_reopened_game_is_recorded_as_such(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2, outcome=END)])
         journal.append([entry(2, 1), entry(2, 2, outcome=END), entry(2, 3, do="undo"), entry(2, 4, outcome=END)])
@@ -294,7 +294,7 @@ def test_a_game_that_goes_on_after_its_end_is_remembered_as_such(tmp_path: Path)
     db.close()
 
 
-def test_a_name_that_is_not_what_was_written_is_found(tmp_path: Path) -> None:
+def test_a_changed_identity_is_found(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
     for to, seen in (("uid = x'00'", "its identity"), ("secret = zeroblob(16)", "game 1: action 1 has")):

@@ -25,7 +25,7 @@ def rows(path: Path) -> list[object]:
     return found
 
 
-def test_a_game_has_its_fixture_from_its_first_entry_on(tmp_path: Path) -> None:
+def test_a_game_has_its_fixture_from_the_first_entry(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         assert not journal.has_fixture(FIXTURE)
         journal.append([FIRST])
@@ -38,9 +38,7 @@ def test_a_game_has_its_fixture_from_its_first_entry_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("made", [version_3, version_4])
-def test_a_file_from_before_fixtures_keeps_all_its_rows_and_takes_fixtures_from_then_on(
-    tmp_path: Path, made: Callable[[Path], None]
-) -> None:
+def test_a_file_without_fixtures_is_upgraded(tmp_path: Path, made: Callable[[Path], None]) -> None:
     made(tmp_path / "j")
     with JournalReader(tmp_path / "j") as reader:
         assert not reader.has_fixture(FIXTURE)
@@ -56,7 +54,7 @@ def test_a_file_from_before_fixtures_keeps_all_its_rows_and_takes_fixtures_from_
     assert TableFiles(tmp_path / "j").before_migration.exists()
 
 
-def test_every_copy_has_it(tmp_path: Path) -> None:
+def test_every_copy_has_the_fixture(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
         back_up_journal(files.journal, files.older_backup)
@@ -71,7 +69,7 @@ def test_every_copy_has_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("started_anew", [False, True])
-def test_a_journal_damaged_while_the_game_is_played_is_written_anew_with_it(tmp_path: Path, started_anew: bool) -> None:
+def test_a_journal_rewritten_during_a_game_has_the_fixture(tmp_path: Path, started_anew: bool) -> None:
     path = tmp_path / "j"
     journal = Journal(path)
     journal.append([FIRST, entry(1, 2)])
@@ -90,7 +88,7 @@ def test_a_journal_damaged_while_the_game_is_played_is_written_anew_with_it(tmp_
     journal.close()
 
 
-def test_a_fixture_that_is_not_what_was_written_is_found(tmp_path: Path) -> None:
+def test_a_changed_fixture_is_found(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([FIRST])
         journal.append([entry(2, 1)])

@@ -63,7 +63,7 @@ def extended(older: Path, given: Sequence[LogPiece]) -> JournalExtension:
     return further
 
 
-def test_an_older_state_becomes_the_newest_to_the_letter_and_keeps_its_name(older: Path) -> None:
+def test_an_older_state_is_extended_and_keeps_its_identity(older: Path) -> None:
     newest = older.with_name("newest")
     with Journal(older) as journal:
         further = extended(older, [pieces(newest, 1, 4), pieces(newest, 2, 1)])
@@ -80,7 +80,7 @@ def test_an_older_state_becomes_the_newest_to_the_letter_and_keeps_its_name(olde
     assert not older.with_name("taken-back").exists()
 
 
-def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older: Path) -> None:
+def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) -> None:
     newest, empty = older.with_name("newest"), older.with_name("empty")
     with Journal(empty) as journal:
         name = uid(empty)
@@ -103,7 +103,7 @@ def test_a_new_journal_with_another_secret_goes_on_under_a_name_of_its_own(older
         {"seq": 6},
     ],
 )
-def test_what_is_not_what_was_written_is_not_taken(older: Path, change: dict[str, str | int]) -> None:
+def test_entries_with_wrong_checksums_are_refused(older: Path, change: dict[str, str | int]) -> None:
     piece = pieces(older.with_name("newest"), 1, 4)
     changed = replace(piece, entries=(replace(piece.entries[0], **change), *piece.entries[1:]))
     further = JournalExtension(older, older.with_name("taken-back"))
@@ -114,7 +114,7 @@ def test_what_is_not_what_was_written_is_not_taken(older: Path, change: dict[str
     assert older.read_bytes() == before
 
 
-def test_an_action_written_as_no_table_writes_it_is_not_taken_though_its_checksum_is_right(older: Path) -> None:
+def test_a_non_canonical_action_is_refused_despite_its_checksum(older: Path) -> None:
     other = older.with_name("other")
     with Journal(other) as journal:
         journal.append([entry(1, 1)])
@@ -135,7 +135,7 @@ def streams_checksum(begin: bytes, piece: LogPiece) -> str:
     return chain.checksum(begin, piece.game, line.seq, line.action, line.origin, line.written_utc).hex()
 
 
-def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> None:
+def test_a_journal_changed_meanwhile_is_not_replaced(older: Path) -> None:
     with Journal(older) as journal:
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])
         longer = further.finish(uid(older))
@@ -147,7 +147,7 @@ def test_what_was_played_meanwhile_stays_and_nothing_is_taken(older: Path) -> No
     assert [len(game) for game in read(older)] == [5]
 
 
-def test_a_promise_for_what_was_played_elsewhere_is_kept_no_more(older: Path) -> None:
+def test_pending_draws_of_restored_games_are_dropped(older: Path) -> None:
     with Journal(older) as journal:
         journal.append_draws([draw(1, n=1, seq=3), draw(1, n=2), draw(0, n=1)])
         further = extended(older, [pieces(older.with_name("newest"), 1, 4)])

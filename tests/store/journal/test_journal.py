@@ -17,7 +17,7 @@ from hw.testing import disk
 from tests.store.journal.games import END, entry
 
 
-def test_what_was_appended_is_read_back_by_another_process_s_connection(tmp_path: Path) -> None:
+def test_appended_entries_are_visible_to_another_connection(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     game = journal.new_game_id()
     journal.append([entry(game, 1), entry(game, 2)])
@@ -36,7 +36,7 @@ def test_a_new_game_is_the_latest_once_it_has_an_entry(tmp_path: Path) -> None:
     assert journal.latest_game() == second
 
 
-def test_nothing_of_a_faulty_batch_is_written(tmp_path: Path) -> None:
+def test_a_faulty_batch_is_not_written_at_all(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     game = journal.new_game_id()
     journal.append([entry(game, 1)])
@@ -51,7 +51,7 @@ def test_it_commits_with_full_synchronisation(tmp_path: Path) -> None:
     assert journal._db.execute("pragma journal_mode").fetchone() == ("wal",)
 
 
-def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_file_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear table, " * 200)
     with pytest.raises(JournalError, match="Expected a journal of royaltable"):
@@ -67,14 +67,14 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 @given(
     before=st.binary(max_size=chain.OCTETS), game=NUMBERS, seq=NUMBERS, action=TEXTS, origin=TEXTS, written_utc=TEXTS
 )
-def test_the_checksum_of_an_entry_is_that_of_a_row_with_its_values(
+def test_the_fast_entry_checksum_equals_the_general_one(
     before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str
 ) -> None:
     of_a_row = chain.checksum(before, game, seq, action, origin, written_utc)
     assert chain.entry_checksum(before, game, seq, action, origin, written_utc) == of_a_row
 
 
-def test_where_one_value_ends_and_the_next_begins_counts() -> None:
+def test_checksums_depend_on_value_boundaries() -> None:
     assert chain.entry_checksum(chain.BEGIN, 1, 2, "ab", "c", "") != chain.entry_checksum(
         chain.BEGIN, 1, 2, "a", "bc", ""
     )
@@ -82,7 +82,7 @@ def test_where_one_value_ends_and_the_next_begins_counts() -> None:
 
 
 @pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")
-def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_path: Path) -> None:
+def test_an_incremental_backup_equals_a_full_copy(tmp_path: Path) -> None:
     path, older = tmp_path / "j", TableFiles(tmp_path / "j").older_backup
     with Journal(path) as journal:
         journal.append([entry(1, seq) for seq in range(1, 500)])
@@ -100,7 +100,7 @@ def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_p
     assert written.byte_count < path.stat().st_size / 2
 
 
-def test_a_backup_that_is_no_beginning_of_the_journal_is_written_anew(tmp_path: Path) -> None:
+def test_a_backup_that_is_not_a_prefix_is_rewritten(tmp_path: Path) -> None:
     path, older = tmp_path / "j", TableFiles(tmp_path / "j").older_backup
     with Journal(tmp_path / "other") as journal:
         journal.append([entry(1, 1), entry(1, 2, do="collect"), entry(1, 3), entry(1, 4)])
@@ -123,7 +123,7 @@ def dumped(path: Path) -> list[str]:
         return list(db.iterdump())
 
 
-def test_a_second_writer_is_told_who_the_first_is_and_readers_are_not_in_the_way(tmp_path: Path) -> None:
+def test_a_second_writer_is_refused_and_readers_do_not_block(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         with JournalReader(tmp_path / "j") as reader:
@@ -133,7 +133,7 @@ def test_a_second_writer_is_told_who_the_first_is_and_readers_are_not_in_the_way
     Journal(tmp_path / "j").close()
 
 
-def test_a_writer_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+def test_a_killed_writer_holds_no_lock(tmp_path: Path) -> None:
     writes = (
         "import os, sys, pathlib; from controller.store.journal import Journal; "
         "journal = Journal(pathlib.Path(sys.argv[1])); os.kill(os.getpid(), 9)"
@@ -158,7 +158,7 @@ def version_1(path: Path) -> None:
     db.close()
 
 
-def test_an_older_file_is_brought_up_to_date_and_a_copy_of_it_kept(tmp_path: Path) -> None:
+def test_an_older_file_is_upgraded_and_a_copy_kept(tmp_path: Path) -> None:
     version_1(tmp_path / "j")
     with Journal(tmp_path / "j") as journal:
         assert [(game.game_id, game.actions, game.current) for game in journal.games()] == [(1, 1, False), (2, 2, True)]
@@ -171,7 +171,7 @@ def test_an_older_file_is_brought_up_to_date_and_a_copy_of_it_kept(tmp_path: Pat
     old.close()
 
 
-def test_a_newer_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
+def test_a_newer_file_is_refused_with_a_cure(tmp_path: Path) -> None:
     Journal(tmp_path / "j").close()
     with sqlite3.connect(tmp_path / "j") as db:
         db.execute("pragma user_version = 9")
@@ -181,7 +181,7 @@ def test_a_newer_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
             opens(tmp_path / "j")
 
 
-def test_a_database_of_another_program_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused_and_unchanged(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "j") as db:
         db.execute("create table bookmarks (url text)")
     db.close()
@@ -191,7 +191,7 @@ def test_a_database_of_another_program_is_refused_and_left_as_it_was(tmp_path: P
     assert (tmp_path / "j").read_bytes() == before
 
 
-def test_the_statistics_stand_with_the_entry_that_ends_the_game_and_go_with_an_undo(tmp_path: Path) -> None:
+def test_an_undo_after_the_end_removes_the_result(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2), entry(1, 3, outcome=END)])
         (game,) = journal.results()
@@ -203,7 +203,7 @@ def test_the_statistics_stand_with_the_entry_that_ends_the_game_and_go_with_an_u
         assert [game.over for game in journal.games()] == [False]
 
 
-def test_a_parked_game_is_taken_up_again(tmp_path: Path) -> None:
+def test_a_parked_game_is_resumed(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         journal.append([entry(2, 1)])

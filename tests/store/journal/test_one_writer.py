@@ -102,7 +102,7 @@ def actions(path: Path) -> list[str]:
         return [kept.action["do"] for kept in reader.entries(1)]
 
 
-def test_a_second_daemon_is_refused_whatever_leads_it_there(path: Path) -> None:
+def test_a_second_daemon_is_refused_by_any_path(path: Path) -> None:
     with two_writers() as (first, second):
         assert first.told(path) == "plays: None\n"
         for number, (way, name) in enumerate(WAYS.items(), start=1):
@@ -117,7 +117,7 @@ def test_a_second_daemon_is_refused_whatever_leads_it_there(path: Path) -> None:
                 left.unlink(missing_ok=True)
 
 
-def test_where_there_are_no_locks_a_table_plays_without_writing_and_says_so(path: Path) -> None:
+def test_without_file_locks_a_table_runs_without_saving(path: Path) -> None:
     """As on a network's file system without a lock daemon."""
     with two_writers("no locks") as both:
         for writer in both:
@@ -126,7 +126,7 @@ def test_where_there_are_no_locks_a_table_plays_without_writing_and_says_so(path
     assert not path.exists()
 
 
-def test_two_daemons_that_each_had_a_journal_do_not_take_the_other_s(path: Path) -> None:
+def test_two_daemons_never_take_each_others_journal(path: Path) -> None:
     """The first one's journal and lock are taken away, and a second begins in their place."""
     with two_writers() as (first, second):
         first.told(path)

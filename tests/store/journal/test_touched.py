@@ -86,7 +86,7 @@ HARMS: Final[dict[str, Callable[[Path], object]]] = {
 
 @pytest.mark.parametrize("restarted", [False, True])
 @pytest.mark.parametrize("harm", HARMS)
-def test_the_game_on_the_table_is_whole_on_disk_again(tmp_path: Path, harm: str, *, restarted: bool) -> None:
+def test_the_current_game_is_restored_on_disk(tmp_path: Path, harm: str, *, restarted: bool) -> None:
     path = tmp_path / "j"
     journal = Journal(path)
     journal.append([entry(1, 1), entry(1, 2, outcome=END)])
@@ -134,7 +134,7 @@ HARMLESS: Final[dict[str, Callable[[Path], object]]] = {
 
 
 @pytest.mark.parametrize("change", HARMLESS)
-def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: str) -> None:
+def test_harmless_changes_are_not_reported(tmp_path: Path, change: str) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
         HARMLESS[change](tmp_path / "j")
@@ -146,7 +146,7 @@ def test_what_does_no_harm_is_said_to_nobody(tmp_path: Path, change: str) -> Non
         assert TableFiles(tmp_path / "j").lock.read_bytes().startswith(f"{os.getpid()} ".encode())
 
 
-def test_what_was_damaged_is_kept_and_said(tmp_path: Path) -> None:
+def test_damage_is_reported_and_the_file_kept(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         DELETE_ALL(tmp_path / "j")
@@ -157,7 +157,7 @@ def test_what_was_damaged_is_kept_and_said(tmp_path: Path) -> None:
     assert list(tmp_path.glob("j-kept-*"))
 
 
-def test_looking_costs_five_calls_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detecting_changes_takes_five_system_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1)])
         looked: list[str] = []
@@ -176,7 +176,7 @@ def test_looking_costs_five_calls_of_the_system(tmp_path: Path, monkeypatch: pyt
     ("error", "cure"),
     [(errno.ENOSPC, "No space left on device. Make room"), (errno.EROFS, "Read-only file system. .* then reboot")],
 )
-def test_while_it_cannot_be_mended_nothing_is_lost(
+def test_nothing_is_lost_while_repair_is_impossible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, cure: str
 ) -> None:
     """The disk is full, or out of service, just when the damaged file would be written anew."""
