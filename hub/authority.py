@@ -1,7 +1,7 @@
-"""The hub's own authorities: one for the room's broker and the door at which tables join, one for the room's page.
+"""The hub's certificate authorities: one for broker and enrolment, one for the room's page.
 
-Tables get the first when they join, and trust it alone. They do not look at dates: most have no clock when they start.
-People's phones may load the second, which can vouch for nothing but the hub's names and addresses that are not public.
+Tables receive the first when they join, and trust only it. They ignore dates, since most have no clock at start.
+Phones may install the second, which is constrained to the hub's names and private addresses.
 """
 
 import socket
@@ -29,11 +29,11 @@ YEARS: Final = 30
 SERVER_DAYS: Final = 365
 
 PAGE_FOLDER: Final = "page"
-"""Folder of the page's authority, in the hub's."""
+"""Folder of the page's authority, inside the hub's."""
 
 
 class PageFiles:
-    """The page's authority and the certificate by it, in one folder."""
+    """Files of the page's authority and certificate."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -42,18 +42,18 @@ class PageFiles:
 
 
 def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
-    """Return the encryption of the room's page: by the owner's certificate, else by an own authority for ``hosts``.
+    """Return the page's encryption: with the owner's certificate, else one by the hub's authority for ``hosts``.
 
-    Browsers are told to ask for nothing but HTTPS only where the ports are the usual ones: they would ask for it at the
-    plain port, too (RFC 6797, 8.3). Raise SettingsError if what names the certificate cannot be used.
+    HSTS is sent on the standard ports only, since browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
+    Raise SettingsError for wrong settings of certificate or port.
     """
     page = settings.page
     if (page.certificate is None) != (page.key is None):
-        raise SettingsError("[page]: saw one of certificate and key, expected both or none")
+        raise SettingsError("[page]: saw one of certificate and key, expected both or neither")
     others = {page.port, settings.tables.port, settings.tables.join_port, settings.broker_port}
     if page.encrypted_port in others or page.encrypted_port > 65535:
         raise SettingsError(
-            f"[page] tls_port: saw {page.encrypted_port}, expected a port up to 65535 that nothing else of the hub has"
+            f"[page] tls_port: saw {page.encrypted_port}, expected a port up to 65535 that the hub does not use already"
         )
     usual = (page.port, page.encrypted_port) == (80, 443)
     if page.certificate is not None and page.key is not None:
@@ -71,7 +71,7 @@ def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) 
 
 
 class HubAuthority:
-    """Owner of the authority's files in one folder; make what is missing, or raise AuthorityError.
+    """The authority of broker and enrolment; create missing files, or raise AuthorityError.
 
     ``pem`` is its certificate, as tables get it; ``certificate`` and ``key`` are the broker's, as files.
     """
@@ -97,7 +97,7 @@ class HubAuthority:
         return context
 
     def issue(self) -> None:
-        """A certificate with a new key; tables that trust the authority take it like the one before."""
+        """Issue the server's certificate with a new key."""
         settings = [
             "[req]",
             "distinguished_name = called",
@@ -115,7 +115,7 @@ class HubAuthority:
         write_atomically(self.certificate, certificate)
 
     def try_out(self) -> None:
-        """See that tables trust the server; raise ssl.SSLError if they do not."""
+        """Check with a handshake in memory that tables trust the server; raise ssl.SSLError."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
             tls_context_trusting(self.pem).wrap_bio(back, there),

@@ -1,4 +1,4 @@
-"""All that a hub keeps in one file: a ZIP with the rows of each table, which goes back whole or not at all."""
+"""Back up a hub into one ZIP file with the rows of each database table; restore all of it or nothing."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ TABLES: Final = {
     "tournaments": 6,
     "tournament_acts": 6,
 }
-"""Each with the schema that brought it, in an order in which each refers to earlier ones only."""
+"""Tables with the schema that added them; each refers to earlier ones only."""
 
 SERIAL_COLUMNS: Final = {
     "journals": "journal_no",
@@ -49,17 +49,17 @@ SERIAL_COLUMNS: Final = {
     "seasons": "season_no",
     "tournaments": "tournament_no",
 }
-"""Columns that the database counts up."""
+"""Serial columns, whose sequences are set after a restore."""
 
 OUTCOMES: Final = "select outcome::text from games where outcome is not null"
 
 MANIFEST: Final = "hub.json"
 
 STAGED: Final = "restore.new"
-"""The folder in the hub's for what a restore is about to put in place."""
+"""Staging folder of a restore, inside the hub's."""
 
 RECORD: Final = "transaction"
-"""The file there that says by which transaction the database is the backup's."""
+"""File there with the number of the transaction that restores the database."""
 
 RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
 
@@ -77,16 +77,16 @@ RESTORED_PATHS: Final = (
     "packages",
     ROLLOUT_FILE,
 )
-"""What may be there, and where it goes in the hub's folder."""
+"""Paths that a restore may replace, relative to the staging folder and the hub's."""
 
 USERS: Final = re.compile(
     rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
 )
-"""Mosquitto reads no file of which a line is another."""
+"""Mosquitto refuses a file with any other line."""
 
 
 class BackupError(Exception):
-    """It cannot be saved or put back; the message says what was seen and what to do."""
+    """A backup cannot be made or restored."""
 
 
 class Manifest(Struct, frozen=True):
@@ -95,14 +95,14 @@ class Manifest(Struct, frozen=True):
 
 
 class Admission(Struct, frozen=True):
-    """By what tables are let in, and know the hub and its packages; empty where there is none.
+    """Files by which tables authenticate, and recognise the hub and its packages; empty if missing.
 
     Attributes:
-        users: the broker's, with the hashes of their passwords.
-        machines: which machine each of them is.
+        users: the broker's users with password hashes.
+        machines: the machine of each table.
         authority, authority_key: PEM.
-        packages_key: by which the hub signs its packages, as gpg exports it.
-        rollout: the file that says how far an update is.
+        packages_key: the signing key, as gpg exports it.
+        rollout: the rollout file.
     """
 
     users: bytes = b""
@@ -115,17 +115,17 @@ class Admission(Struct, frozen=True):
 
 ADMISSION: Final = Admission.__struct_fields__
 LATER: Final = {"packages_key", "rollout", "machines"}
-"""Those that an older backup has not."""
+"""Files that older backups do not have."""
 
 MAX_BYTES: Final = {
     **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_FILE_BYTES),
     **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
 }
-"""How many bytes each file may have, by its name in the backup."""
+"""Largest size of each file, in bytes, by its name in the backup."""
 
 
 async def save_backup(url: str, admission: Admission, to: Path) -> Manifest:
-    """Write the file ``to``, which is not there yet, as all stands at one moment."""
+    """Write a consistent backup to the new file ``to``."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
@@ -150,11 +150,11 @@ async def save_backup(url: str, admission: Admission, to: Path) -> Manifest:
 
 
 async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest:
-    """Make the hub in ``folder`` the one of the backup: all of it or, whatever happens, nothing.
+    """Restore the hub in ``folder`` from a backup, completely or not at all.
 
-    The files are made and tried in a folder of their own first. The database's commit decides: once it is done they are
-    put in place, by the next command at the latest (``settle``). Raise BackupError if it is no backup of a hub, is
-    damaged, or a hub is at work on the database.
+    Files are created and verified in a staging folder first. The database's commit decides: after it they are moved
+    into place, at the latest by the next command (`finish_restore`). Raise BackupError if it is not a backup of a hub, is
+    damaged, or a hub is running on the database.
     """
     staged = folder / STAGED
     with _opened(archive_file) as (archive, manifest):
@@ -172,7 +172,7 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
                     write_atomically(staged / RECORD, str(number))
                 _put_in_place(folder, staged)
             except (asyncpg.PostgresError, *RESTORE_ERRORS) as fault:
-                raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
+                raise BackupError(f"{archive_file}: nothing was restored: {fault}") from None
             finally:
                 if not (staged / RECORD).exists():
                     shutil.rmtree(staged, ignore_errors=True)
@@ -180,14 +180,14 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
 
 
 async def finish_restore(url: str, folder: Path) -> None:
-    """Finish or discard a restore that was stopped; raise BackupError if a hub or a restore is at work."""
+    """Finish or discard an interrupted restore; raise BackupError if a hub or a restore is running."""
     async with _exclusive_connection(url) as connection:
         await _finish_restore(connection, folder)
 
 
 async def _finish_restore(connection: Connection, folder: Path) -> None:
     staged = folder / STAGED
-    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one by now
+    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one now
         number = int(read_regular_file(staged / RECORD, 20))
         if await connection.fetchval("select txid_status($1)", number) == "committed":
             _put_in_place(folder, staged)
@@ -198,12 +198,12 @@ async def _finish_restore(connection: Connection, folder: Path) -> None:
 async def _exclusive_connection(url: str) -> AsyncIterator[Connection]:
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
-        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # a process that was killed ends there a little later
+        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # PostgreSQL notices a killed client a little later
         try:
             await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
         except asyncpg.LockNotAvailableError:
             raise BackupError(
-                "A hub or a restore is at work on this database. Stop it first: sudo systemctl stop royaltable-hub"
+                "A hub or a restore is using this database. Stop it first: sudo systemctl stop royaltable-hub"
             ) from None
         await connection.execute("set lock_timeout = 0")
         yield connection
@@ -215,7 +215,7 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
     admission = _admission(archive)
     staged.mkdir(mode=0o700)
     users = BrokerUsers(staged)
-    users.put_back(admission.users, admission.machines)
+    users.restore(admission.users, admission.machines)
     if admission.authority:
         own = staged / "authority"
         own.mkdir(mode=0o700)
@@ -227,13 +227,13 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
         packages.served.mkdir(mode=0o755)
         for deb in released:
             (packages.served / deb.name).hardlink_to(deb)
-        packages.put_back(admission.packages_key)
+        packages.restore_key(admission.packages_key)
     if "rollout" in archive.names:
         write_atomically(staged / ROLLOUT_FILE, admission.rollout)
 
 
 def _put_in_place(folder: Path, staged: Path) -> None:
-    """Do so from the beginning or go on with it, since it may be stopped at any moment."""
+    """Move the staged files into place; safe to repeat after an interruption."""
     for name in RESTORED_PATHS:
         new, place = staged / name, folder / name
         if new.exists():
@@ -242,7 +242,7 @@ def _put_in_place(folder: Path, staged: Path) -> None:
                 shutil.rmtree(place)
             new.replace(place)
     rollout = folder / ROLLOUT_FILE
-    if rollout.exists() and rollout.stat().st_size == 0:  # none went through the room
+    if rollout.exists() and rollout.stat().st_size == 0:  # the backup has no rollout
         rollout.unlink()
     os.sync()
     (staged / RECORD).unlink()
@@ -296,15 +296,15 @@ def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
             names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in _tables_of_schema(manifest.schema))}
             if not names - LATER <= archive.names <= names:
                 raise BackupError(
-                    f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is no hub's backup"
+                    f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is not a backup of a hub"
                 )
             admission = _admission(archive)
             if USERS.fullmatch(admission.users) is None:
-                raise BackupError(f"{file}: its list of users is none")
+                raise BackupError(f"{file}: its list of users is invalid")
             if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:
-                raise BackupError(f"{file}: its list of machines is none")
+                raise BackupError(f"{file}: its list of machines is invalid")
             if admission.rollout:
                 msgspec.json.decode(admission.rollout, type=Rollout)
             yield archive, manifest
     except (ArchiveError, *NO_JSON) as fault:
-        raise BackupError(f"{file}: it is no hub's backup, or damaged: {fault}") from None
+        raise BackupError(f"{file}: it is not a backup of a hub, or is damaged: {fault}") from None

@@ -280,7 +280,7 @@ class TableAdmission:
 
     async def _admit(self, machine: str, name: str, place: Callable[[str], None]) -> enrolment.Membership:
         with _refused("full"):
-            table, password = await asyncio.to_thread(self._users.let_in, machine, self._is_here, place)
+            table, password = await asyncio.to_thread(self._users.admit, machine, self._is_here, place)
         return enrolment.Membership(
             table, password, self._port, self._enrolment.authority, hub=self._enrolment.hub, name=name
         )

@@ -1,4 +1,4 @@
-"""The signed folder of packages that the hub serves: a flat repository of apt (sources.list(5)), and its key."""
+"""The hub's signed package repository, a flat apt repository (sources.list(5)), and its key."""
 
 import gzip
 import hashlib
@@ -18,7 +18,7 @@ from controller import limits
 from controller.store.atomic_files import write_atomically
 
 PACKAGE_NAMES: Final = ("royaltable", "royaltable-hub")
-"""The packages that it takes; no table gets another one from here."""
+"""The only packages that the repository accepts."""
 
 ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Those that ``make deb`` builds for."""
@@ -30,7 +30,7 @@ COPIED_FIELDS: Final = (
     *("Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends", "Suggests", "Enhances"),
     *("Conflicts", "Breaks", "Replaces", "Provides", "Section", "Priority", "Multi-Arch", "Homepage"),
 )
-"""Fields that are the packager's to say."""
+"""Fields copied from the package's control file."""
 
 VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~:-]{0,63}")
 
@@ -43,7 +43,7 @@ KEY_NAME: Final = "packages of a royaltable hub"
 
 
 class PackagesError(Exception):
-    """A package cannot be released; the message says what was seen, and what to do."""
+    """A package cannot be released."""
 
 
 class Released(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Released(Struct, frozen=True):
 
 
 class PackageFolder:
-    """Owner of the folder, whose files whoever asks may have, and of the key beside it, which nobody may."""
+    """The public folder of packages, and the private signing key beside it."""
 
     def __init__(self, folder: Path) -> None:
         self.served = folder / "packages"
@@ -71,13 +71,13 @@ class PackageFolder:
         return key
 
     def secret_key(self) -> bytes:
-        """The key itself, for a backup; empty where there is none."""
+        """Return the private key for a backup; empty if there is none."""
         if not self._home.exists():
             return b""
         return self._gpg("--passphrase", "", "--armor", "--export-secret-keys")
 
-    def put_back(self, secret_key: bytes) -> None:
-        """Sign by this key from now on; raise PackagesError if gpg is missing or refuses it."""
+    def restore_key(self, secret_key: bytes) -> None:
+        """Replace the signing key and sign again; raise PackagesError if gpg is missing or refuses the key."""
         new = self._home.with_name(f"{self._home.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)
@@ -90,9 +90,9 @@ class PackageFolder:
         self._index()
 
     def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> Released:
-        """Take a package into the folder and sign the folder anew; raise PackagesError if it is refused.
+        """Add a package and sign the repository again; raise PackagesError if it is refused.
 
-        ``older`` and ``foreign`` admit an older version, and one for an architecture that no other package there has.
+        ``older`` allows an older version, ``foreign`` an architecture that the repository does not have yet.
         """
         self.key()
         released = _read_package(deb)
@@ -101,8 +101,8 @@ class PackageFolder:
         place = self.served / f"{released.name}_{version}_{released.architecture}.deb"
         if place.exists() and place.read_bytes() != octets:
             raise PackagesError(
-                f"{deb}: saw other octets than those of {released.name} {released.version} that were released. "
-                "Give the new one a new version."
+                f"{deb}: saw other content than that of {released.name} {released.version} that was released. "
+                "Give the new package a new version."
             )
         there = [file.stem.split("_") for file in self.served.glob(f"{released.name}_*.deb")]
         architectures = {architecture for _, _, architecture in there}
@@ -123,12 +123,12 @@ class PackageFolder:
         return released
 
     def versions(self) -> list[str]:
-        """The versions of the table's package that are there, in the order in which they came."""
+        """Return the released versions of the table's package, in order of release."""
         found = sorted(self.served.glob("royaltable_*.deb"), key=lambda file: file.stat().st_mtime_ns)
         return list(dict.fromkeys(file.name.split("_")[1].replace("%3a", ":") for file in found))
 
     def _index(self) -> None:
-        """``Packages`` and the signed ``InRelease``: this last, since it vouches for the other."""
+        """Write ``Packages`` and then the signed ``InRelease``, which holds its hash."""
         entries = [_index_entry(file) for file in sorted(self.served.glob("*.deb"))]
         listed = "\n".join(entries).encode()
         files = {"Packages": listed, "Packages.gz": gzip.compress(listed, mtime=0)}
@@ -147,21 +147,21 @@ class PackageFolder:
             try:
                 done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
             except FileNotFoundError:
-                raise PackagesError("gpg is missing. Cure: sudo apt install gpg gpg-agent") from None
+                raise PackagesError("gpg is not installed. Type: sudo apt install gpg gpg-agent") from None
             except subprocess.TimeoutExpired:
-                raise PackagesError(f"gpg has not ended within {limits.GPG_S:.0f} s. Try again.") from None
+                raise PackagesError(f"gpg did not finish within {limits.GPG_S:.0f} s. Try again.") from None
         if done.returncode != 0:
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Look into {self._home}.")
+            raise PackagesError(f"gpg: {said[-1] if said else done.returncode}. Check {self._home}.")
         return done.stdout
 
 
 @contextmanager
 def _short_home(home: Path) -> Iterator[str]:
-    """The folder of the key by a short name; the agent that gpg starts there ends with it, else it would keep the key.
+    """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
     The agent's sockets are in that folder, and a socket's whole path has 108 octets at most (unix(7)): too few for
-    a hub whose folder lies deep. Below ``/proc`` an open folder has a name of some 20, however deep it lies.
+    a hub whose folder lies deep. A path below ``/proc`` to the open folder is short, however deep it lies.
     """
     opened = os.open(home, os.O_PATH | os.O_DIRECTORY)
     short = f"/proc/{os.getpid()}/fd/{opened}"
@@ -193,16 +193,16 @@ def _read_package(deb: Path) -> Released:
 
 
 def _control_fields(deb: Path) -> Mapping[str, str]:
-    """The control file's fields by their names in small letters (deb-control(5)); each stands there once."""
+    """Return the control file's fields by lower-case name (deb-control(5)); each must be unique."""
     if deb.stat().st_size > limits.PACKAGE_BYTES:
         raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
     done = subprocess.run([DPKG_DEB, "--field", str(deb)], capture_output=True, check=False)  # noqa: S603
     if done.returncode != 0:
-        raise PackagesError(f"{deb}: is no package of Debian: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
+        raise PackagesError(f"{deb}: not a Debian package: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
     try:
         text = done.stdout.decode("utf-8").rstrip("\n")
     except UnicodeDecodeError as fault:
-        raise PackagesError(f"{deb}: its control file is no UTF-8: {fault}. Build it anew.") from None
+        raise PackagesError(f"{deb}: its control file is not UTF-8: {fault}. Build it again.") from None
     fields: dict[str, str] = {}
     name = ""
     for line in text.split("\n"):
@@ -211,13 +211,13 @@ def _control_fields(deb: Path) -> Mapping[str, str]:
             continue
         found = FIELD.fullmatch(line)
         if found is None or (name := found[1].lower()) in fields:
-            raise PackagesError(f"{deb}: saw {line[:80]!r} in its control file, expected a field that it has once")
+            raise PackagesError(f"{deb}: saw {line[:80]!r} in its control file, expected each field once")
         fields[name] = found[2].strip()
     return fields
 
 
 def _index_entry(file: Path) -> str:
-    """What stands in ``Packages``: these fields and no others, whatever else the control file has."""
+    """Return the package's entry in ``Packages``, with known fields only."""
     released, fields, content = _read_package(file), _control_fields(file), file.read_bytes()
     own = {"Package": released.name, "Version": released.version, "Architecture": released.architecture}
     copied = {name: " ".join(fields[name.lower()].split()) for name in COPIED_FIELDS if fields.get(name.lower())}

@@ -112,7 +112,7 @@ class PasswordRotation:
         if MACHINE.fullmatch(machine) is None or table in self._recorded:
             return
         try:
-            self._users.heard(table, machine)
+            self._users.record_machine(table, machine)
             self._recorded.add(table)
         except OSError as fault:
             log.warning("machine_not_kept", table=table, seen=fault)

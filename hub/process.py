@@ -1,4 +1,4 @@
-"""A hub from its start to its clean stop: engines, database, intake, page, in this order and back."""
+"""Run a hub: start engines, database, ingest and page in this order, and stop them in reverse."""
 
 import asyncio
 import fcntl
@@ -49,7 +49,7 @@ INVITATIONS: Final = "room.invitations.json"
 
 
 Work = Callable[[], Coroutine[Any, Any, None]]
-"""What goes on for as long as the hub does."""
+"""A task that runs as long as the hub."""
 
 
 class PrivateBroker(Struct, frozen=True):
@@ -64,10 +64,10 @@ async def serve(
     beside: Sequence[Work] = (),
     hosts: Callable[[], list[str]] = lambda: ["localhost", "127.0.0.1", f"{HUB_NAME}.local"],
 ) -> None:
-    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's addresses, and ``beside`` goes on for as long.
+    """Run a hub until SIGINT or SIGTERM; call ``ready`` with the page's URLs, and run ``beside`` along with it.
 
-    ``hosts`` are for the page's certificate. Engines, intake and the page's server end the hub when they fail; other
-    parts begin anew. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
+    ``hosts`` are names for the page's certificate. The hub exits if an engine, ingest or the page's server fails; other
+    parts restart. Raise MissingProgramError, SettingsError, KeyringError, StoreOfTheFutureError or AuthorityError.
     """
     where = settings.page
     plain = partial(_listen, where.address, where.port, "The room's page", "[page] port")
@@ -77,36 +77,36 @@ async def serve(
         await asyncio.to_thread(encryption.reload)
         async with open_database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrate(url)
-            intake = Ingest(url, broker("intake"))
-            hook, watch = _webhook(settings), intake.watch
+            ingest = Ingest(url, broker("intake"))
+            hook, watch = _webhook(settings), ingest.watch
 
-            def seen() -> frozenset[Cause]:
-                of_tables = care.desired.causes(room.room.is_here)
+            def other_causes() -> frozenset[Cause]:
+                of_tables = manager.desired.causes(room.room.is_here)
                 return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
 
-            room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: intake.quota.held, seen)
-            care = TableManager(broker("care"), folder, room.room.is_here)
+            room: RoomLoop = RoomLoop(broker("room"), settings.room.plan, hook, lambda: ingest.quota.held, other_causes)
+            manager = TableManager(broker("care"), folder, room.room.is_here)
             access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             rotation = {} if own is None else {"rotation": PasswordRotation(folder, own.users, broker("keys")).run}
-            tournament: LiveTournament = LiveTournament(url, care, room.room)
-            named = partial(_stage, section.language)
-            organising = FixtureLoop(url, tournament.service, care.want_fixtures, named)
+            tournament: LiveTournament = LiveTournament(url, manager, room.room)
+            stage_name = partial(_stage_name, section.language)
+            fixtures = FixtureLoop(url, tournament.service, manager.want_fixtures, stage_name)
             notices = Notifications(url)
             tables = TableViews(ReaderPool(url), notices)
-            upkeep = Maintenance(url, tables.replays)
-            giving = RestoreLoop(broker("giving"), tables.readers)
+            maintenance = Maintenance(url, tables.replays)
+            restore = RestoreLoop(broker("giving"), tables.readers)
             async with _enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
                     room,
                     access,
-                    StatusQuery(url, lambda: intake.taken),
+                    StatusQuery(url, lambda: ingest.taken),
                     admission,
                     tables=tables,
                     name=section.name,
                     language=section.language,
                     names=encryption.names,
-                    care=care,
+                    care=manager,
                     tournament=tournament,
                     packages=PackageFolder(folder).served,
                     encryption=encryption,
@@ -118,17 +118,17 @@ async def serve(
                 async with AsyncExitStack() as stack:
                     parts: dict[str, Work] = {
                         "room": room.run,
-                        "care": care.run,
-                        "giving": giving.run,
+                        "care": manager.run,
+                        "giving": restore.run,
                         **rotation,
-                        "upkeep": upkeep.run,
-                        "organising": organising.run,
+                        "upkeep": maintenance.run,
+                        "organising": fixtures.run,
                         "notices": notices.run,
                         "encryption": partial(_renew_certificate, encryption),
                     }
                     kept: Sequence[Work] = [partial(run_with_restarts, part, work) for part, work in parts.items()]
                     works: Sequence[Work] = (
-                        intake.run,
+                        ingest.run,
                         *kept,
                         partial(server.serve, [listener]),
                         partial(tls_server.serve, [tls_listener]),
@@ -138,20 +138,20 @@ async def serve(
                         await stack.enter_async_context(run_in_background(work))
                     ready(*where.addresses(where.address))
                     await stopped.wait()
-                    log.info("hub_stops", taken=intake.taken)
+                    log.info("hub_stops", taken=ingest.taken)
                     server.end()
                     tls_server.end()
                     await tables.replays.close()
                     await tables.readers.close()
 
 
-def _stage(language: str, stage: str) -> str:
+def _stage_name(language: str, stage: str) -> str:
     return translate(language, f"page-tournament-{stage}")
 
 
 @asynccontextmanager
 async def run_in_background(work: Work) -> AsyncIterator[None]:
-    """Let it run; at the end it is asked to stop, and waited for. If it fails by itself, all else ends, too."""
+    """Run ``work`` in a task; cancel and await it on exit. If it fails, cancel the caller."""
     body = asyncio.current_task()
     assert body is not None
     task = asyncio.create_task(work())
@@ -171,7 +171,7 @@ async def run_in_background(work: Work) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def open_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """Give the address of the named database, of a running hub's, or of our own, which runs for as long."""
+    """Yield the URL of the configured database, of a running hub's, or of our own, which runs meanwhile."""
     if settings.database.url is not None:
         yield settings.database.url
         return
@@ -181,7 +181,7 @@ async def open_database(folder: Path, settings: Settings, *, own: bool = False) 
         return
     await asyncio.to_thread(postgres.prepare)
     async with run_in_background(postgres.engine.run):
-        (await connect_with_retry(postgres.url)).terminate()  # it may be one that is about to end
+        (await connect_with_retry(postgres.url)).terminate()  # a server that is about to stop may still answer
         yield postgres.url
 
 
@@ -197,7 +197,7 @@ async def _answers(url: str) -> bool:
 async def _broker(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
-    """Where each of the hub's lines finds it; with what lets tables in, where it is our own."""
+    """Yield the broker's configuration per connection of the hub, and the users and authority of our own broker."""
     if (named := settings.named_broker(folder)) is not None:
         yield lambda _: named, None
         return
@@ -212,7 +212,7 @@ async def _broker(
             host, port = LOOPBACK, free_port()
         for_tables = TlsListener(listener, authority.certificate, authority.key)
         mosquitto = PrivateMosquitto(folder, users, host, port, for_tables, clear)
-        password = users.enter_hub()
+        password = users.reset_hub_password()
         mosquitto.prepare()
         async with run_in_background(mosquitto.run):
             own = PrivateBroker(users, authority)
@@ -230,14 +230,14 @@ def _is_of_this_machine(host: str) -> bool:
 async def _enrolment(
     folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
-    """Where tables ask to be let in; a broker that is not ours has users of its own."""
+    """Serve the enrolment port; None if the hub does not run the broker."""
     if own is None:
         yield None
         return
     tables = settings.tables
     desk = EnrolmentService(own.authority.pem, settings.room.name, asyncio.get_running_loop().time)
     admission = TableAdmission(desk, own.users, Invitations(folder / INVITATIONS), tables.port, room.room.is_here)
-    with _listen(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
+    with _listen(tables.address, tables.join_port, "The enrolment port", "[tables] join_port") as listener:
         server = build_server(enrolment_app(desk, admission.admit_by_invitation), certificate=own.authority)
         async with run_in_background(partial(server.serve, [listener])):
             yield admission
@@ -245,11 +245,11 @@ async def _enrolment(
 
 
 async def _renew_certificate(encryption: PageEncryption) -> None:
-    said = None
+    logged = None
     while True:
-        if encryption.fault != said:
-            said = encryption.fault
-            log.warning("page_certificate", fault=said or "none any more")
+        if encryption.fault != logged:
+            logged = encryption.fault
+            log.warning("page_certificate", fault=logged or "none any more")
         await asyncio.sleep(RELOAD_INTERVAL_S)
         await asyncio.to_thread(encryption.reload)
 
@@ -280,23 +280,23 @@ async def _migrate(url: str) -> None:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Be the one hub of this folder; raise SettingsError if there is another."""
+    """Lock the folder for one hub; raise SettingsError if another runs in it."""
     with (folder / "hub.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise SettingsError(
-                f"A hub runs in {folder} already. Stop it, or name another: royaltable hub --folder"
+                f"Another hub runs in {folder}. Stop it, or choose another folder: royaltable hub --folder"
             ) from None
         yield
 
 
 def _listen(address: str, port: int, what: str, setting: str) -> socket.socket:
-    """Take a socket before anything is started; raise SettingsError if another program has it."""
+    """Bind a socket; raise SettingsError if another program uses the port."""
     try:
         return open_listener(address, port)
     except OSError as fault:
         raise SettingsError(
-            f"{what} cannot be at {address}:{port}: {fault.strerror}. "
-            f"Name another {setting} in hub.toml, or end the program that has it"
+            f"{what} cannot listen at {address}:{port}: {fault.strerror}. "
+            f"Set another {setting} in hub.toml, or stop the program that uses it"
         ) from None

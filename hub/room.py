@@ -390,7 +390,7 @@ class RoomLoop:
         if self._webhook is not None:
             for event, alerts in (("begun", begun), ("ended", ended)):
                 for alert in alerts:
-                    self._webhook.tell(Cause(alert.table, alert.code), self._webhook_value(event, alert))
+                    self._webhook.enqueue(Cause(alert.table, alert.code), self._webhook_value(event, alert))
         return bool(begun or ended)
 
     def _webhook_value(self, event: str, alert: Alert) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a room's owner may settle in ``hub.toml``: a database or a broker that is there already, where the page is."""
+"""The hub's settings in ``hub.toml``: database, broker, addresses and ports, and the room."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -18,19 +18,19 @@ _LABEL: Final = "[0-9A-Za-z_-]{1,63}"
 Host = Annotated[
     str, Meta(pattern=rf"\A({_LABEL}(\.{_LABEL})*\.?|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%{_LABEL})?)\Z", max_length=253)
 ]
-"""A name, or an address."""
+"""A host name or IP address."""
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 
 
 class DatabaseSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """``url`` names a PostgreSQL that is there already, as ``postgresql://user@host/name``."""
+    """``url`` of an existing PostgreSQL, such as ``postgresql://user@host/name``; else the hub runs its own."""
 
     url: str | None = None
 
 
 class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """A broker that is there already (``host``), or where ours is heard without encryption (``address``)."""
+    """An existing broker (``host``), or the address at which our own listens without encryption."""
 
     host: Host | None = None
     address: Host = "127.0.0.1"
@@ -42,20 +42,20 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the network's tables find our broker, and the door at which they join; all encrypted."""
+    """Ports of our broker and of enrolment for tables in the network; all encrypted."""
 
-    address: Host = "0.0.0.0"  # noqa: S104  # tables of the house come to it
+    address: Host = "0.0.0.0"  # noqa: S104  # tables in the network connect to it
     port: Port = 8883
     join_port: Port = DEFAULT_PORT
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the room's page is heard; ``tls_port`` is as far from ``port`` as 443 from 80.
+    """Ports of the room's page; logins need the encrypted one. ``tls_port`` defaults to ``port`` + 363.
 
-    People log in at the encrypted page. ``certificate`` and ``key`` are the owner's, else the hub's own authority's.
+    ``certificate`` and ``key`` are the owner's; without them the hub's own authority issues one.
     """
 
-    address: Host = "0.0.0.0"  # noqa: S104  # people of the house look at it
+    address: Host = "0.0.0.0"  # noqa: S104  # browsers in the network connect to it
     port: Port = 8090
     tls_port: Port | None = None
     certificate: str | None = None
@@ -63,7 +63,7 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def encrypted_port(self) -> int:
-        """The named one, else 443 for 80, 8453 for 8090."""
+        """Return the TLS port: 443 for port 80, 8453 for 8090."""
         return self.tls_port or self.port + 443 - 80
 
     def addresses(self, host: str) -> tuple[str, str]:
@@ -71,10 +71,9 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the room's page is like: its name, language without the browser's, and ``plan``, ids in order.
+    """The room: its name, default language, and ``plan``, the order of table ids.
 
-    The address ``webhook`` is told of each need; ``names`` of this machine are allowed beside addresses and local
-    names.
+    ``webhook`` is a URL that receives each alert; ``names`` are further host names of this machine.
     """
 
     name: Label = ""
@@ -93,12 +92,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def broker_port(self) -> int:
-        """Of ours 11883, since Debian's own Mosquitto may have 1883."""
+        """Return the broker's port; ours is 11883, since Debian's Mosquitto may use 1883."""
         usual = 11883 if self.broker.host is None else 8883 if self.broker.tls else 1883
         return self.broker.port or usual
 
     def named_broker(self, folder: Path) -> BrokerConfig | None:
-        """Return the broker that is there already, if one is named; raise SettingsError without its password."""
+        """Return the existing broker, if one is set; raise SettingsError if its password file cannot be read."""
         section = self.broker
         if section.host is None:
             return None
@@ -108,17 +107,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             try:
                 password = file.read_text("utf-8").strip()
             except (OSError, UnicodeDecodeError) as fault:
-                raise SettingsError(f"{file}: {fault}. It is to hold the password of [broker] user") from None
+                raise SettingsError(f"{file}: {fault}. It must contain the password of [broker] user") from None
         ca = None if section.ca is None else folder / section.ca
         return BrokerConfig(section.host, self.broker_port, section.user, password, section.tls, ca)
 
 
 class SettingsError(Exception):
-    """The settings cannot be used; the message says what was seen and what is expected."""
+    """The settings cannot be used."""
 
 
 def load(folder: Path) -> Settings:
-    """Return what ``hub.toml`` says, or the defaults without it; raise SettingsError if it cannot be used."""
+    """Return the settings of ``hub.toml``, defaults without it; raise SettingsError if it cannot be used."""
     file = folder / FILE
     try:
         return msgspec.convert(parse_toml(read_file(file, 4 * limits.TOML_CHARS).decode("utf-8")), Settings)

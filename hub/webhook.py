@@ -1,4 +1,4 @@
-"""The webhook: another program is told of each need, and never waited for."""
+"""The webhook: post each alert to another program, without waiting for it."""
 
 import asyncio
 import re
@@ -17,29 +17,29 @@ from controller import limits, log
 from hub.settings import Host, Port
 
 URL_CHARACTERS: Final = re.compile(r"[!-~]{1,2000}")
-"""All that stands in an address: urlsplit would take line breaks out."""
+"""Checked first, since urlsplit removes line breaks."""
 
 Post = Callable[[bytes], Awaitable[int]]
-"""One call; gives the status of the answer."""
+"""Post a body and return the HTTP status."""
 
 
 class Webhook:
-    """Owner of the calls that wait for an ``http`` or ``https`` address; raise ValueError if it is none.
+    """A queue of calls to an ``http`` or ``https`` URL; raise ValueError for any other.
 
-    The address may hold a secret, so neither messages nor the log repeat it.
+    The URL may contain a secret, so neither messages nor the log repeat it.
     """
 
     def __init__(self, url: str, post: Post | None = None) -> None:
         self._url = _parse_url(url)
         self._post = post or _Http(self._url).post
         self._waiting: dict[Hashable, bytes] = {}
-        self._come = asyncio.Event()
-        self._silent = False
+        self._arrived = asyncio.Event()
+        self._failing = False
 
-    def tell(self, cause: Hashable, value: dict[str, Any]) -> None:
-        """Tell the other program soon, once; what begins and ends while a call waits is not told.
+    def enqueue(self, cause: Hashable, value: dict[str, Any]) -> None:
+        """Queue a call; a beginning and an end of one ``cause`` that both still wait cancel each other.
 
-        So a ``cause`` that comes and goes for ever has one place among those that wait.
+        So a cause that comes and goes takes one place in the queue.
         """
         if self._waiting.pop(cause, None) is not None:
             return
@@ -47,29 +47,29 @@ class Webhook:
             log.warning("webhook_dropped", host=self._url.hostname)
             del self._waiting[next(iter(self._waiting))]
         self._waiting[cause] = msgspec.json.encode(value)
-        self._come.set()
+        self._arrived.set()
 
     async def run(self) -> None:
         while True:
-            await self._come.wait()
+            await self._arrived.wait()
             while self._waiting:
                 await self._call(self._waiting.pop(next(iter(self._waiting))))
-            self._come.clear()
+            self._arrived.clear()
 
-    async def _call(self, octets: bytes) -> None:
+    async def _call(self, body: bytes) -> None:
         try:
             async with asyncio.timeout(limits.WEBHOOK_S):
-                status = await self._post(octets)
+                status = await self._post(body)
             seen = "" if 200 <= status < 300 else f"status {status}"
         except (OSError, ValueError, h11.ProtocolError) as fault:  # TimeoutError is an OSError
-            seen = type(fault).__name__  # its text may repeat what the other end has said
-        if seen and not self._silent:  # one line of the log, however often it fails
+            seen = type(fault).__name__  # its text may contain data of the other end
+        if seen and not self._failing:  # log the first failure only
             log.warning("webhook_failed", host=self._url.hostname, seen=seen)
-        self._silent = bool(seen)
+        self._failing = bool(seen)
 
 
 class _Http:
-    """Calls of one address, each by a connection of its own; of an answer nothing is read but its status."""
+    """Posts to one URL, each over a new connection; reads only the status of the answer."""
 
     def __init__(self, url: SplitResult) -> None:
         self._host, self._port = url.hostname, url.port or (443 if url.scheme == "https" else 80)
@@ -81,22 +81,22 @@ class _Http:
         if user:
             self._headers["authorization"] = f"Basic {b64encode(unquote(user).encode()).decode()}"
 
-    async def post(self, octets: bytes) -> int:
-        # First in a thread of our own: a name server that hangs would take those that all others share.
+    async def post(self, body: bytes) -> int:
+        # Resolve in our own thread: a hanging name server would block the shared ones.
         await asyncio.get_running_loop().run_in_executor(self._names, socket.getaddrinfo, self._host, self._port)
         reader, writer = await asyncio.open_connection(self._host, self._port, ssl=self._tls)
         try:
-            line = h11.Connection(h11.CLIENT)
-            headers = {**self._headers, "content-length": str(len(octets)), "connection": "close"}
+            connection = h11.Connection(h11.CLIENT)
+            headers = {**self._headers, "content-length": str(len(body)), "connection": "close"}
             for event in (
                 h11.Request(method="POST", target=self._target, headers=list(headers.items())),
-                h11.Data(octets),
+                h11.Data(body),
                 h11.EndOfMessage(),
             ):
-                writer.write(line.send(event) or b"")
-            while not isinstance(answer := line.next_event(), h11.Response):
+                writer.write(connection.send(event) or b"")
+            while not isinstance(answer := connection.next_event(), h11.Response):
                 if answer is h11.NEED_DATA:
-                    line.receive_data(await reader.read(4096))
+                    connection.receive_data(await reader.read(4096))
             return answer.status_code
         finally:
             writer.transport.abort()
@@ -109,7 +109,7 @@ def _parse_url(text: str) -> SplitResult:
         msgspec.convert(url.hostname, Host)
         msgspec.convert(1 if url.port is None else url.port, Port)
     except ValueError:
-        raise ValueError(f"saw an address that is none, {expected}.") from None
+        raise ValueError(f"saw an invalid URL, {expected}.") from None
     if url.scheme not in {"http", "https"}:
-        raise ValueError(f"saw an address that begins with {url.scheme!r}, {expected}.")
+        raise ValueError(f"saw a URL with the scheme {url.scheme!r}, {expected}.")
     return url

@@ -1,4 +1,4 @@
-"""The hub's own PostgreSQL and Mosquitto, started again whenever they end.
+"""The hub's own PostgreSQL and Mosquitto, restarted when they exit.
 
-Begin with `supervised`; who may come to the broker is in `broker_users`. The database's content is `hub.store`'s.
+Start with `supervisor`; the broker's users are in `broker_users`. The database's content belongs to `hub.store`.
 """

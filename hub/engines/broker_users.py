@@ -1,4 +1,4 @@
-"""Who may come to the broker, as which machine, and what each may read or write there: files, each written whole."""
+"""The broker's users, the machine of each table, and Mosquitto's access rights, each in a file replaced atomically."""
 
 import base64
 import hashlib
@@ -18,30 +18,30 @@ from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_user
 
 HUB: Final = "hub"
-"""The one user of all lines of an older hub; no table is called so."""
+"""The single user of older hubs; not a valid table id."""
 
 CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
-"""The hub's own. The broker knows a client by its user alone (``use_username_as_clientid``), so each is one."""
+"""The hub's own connections. Each needs a user, since user names are client ids (``use_username_as_clientid``)."""
 
 ITERATIONS: Final = 101
 SALT_BYTES: Final = 12
-"""As ``mosquitto_passwd`` makes them (PBKDF2 with SHA-512): our passwords are 256 random bits, which nobody tries."""
+"""As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few, since our passwords are 256 random bits."""
 
 TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
-"""A level of a topic alone, without what has a meaning there."""
+"""One level of a topic, without wildcards or separators."""
 
 MACHINE: Final = re.compile(r"[0-9a-f]{16}")
 
 
 class BrokerUsersError(Exception):
-    """A table cannot be entered, or removed; the message says why, and what to do."""
+    """A table cannot be added or removed."""
 
 
 class BrokerUsers:
-    """The files of the broker's users, which commands change as well.
+    """The broker's users, in files that commands change, too.
 
-    ``passwords`` and ``rights`` are Mosquitto's ``password_file`` and ``acl_file``; ``machines`` says which machine
-    each table is, as far as known.
+    ``passwords`` and ``rights`` are Mosquitto's ``password_file`` and ``acl_file``; ``machines`` maps tables to machine
+    ids, as far as known.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -53,97 +53,97 @@ class BrokerUsers:
     def tables(self) -> list[str]:
         return sorted(_tables(_load(self.passwords)))
 
-    def enter_hub(self) -> str:
-        """Let the hub's own lines come in, each as ``user_of`` it; gives their new password, which is kept nowhere."""
+    def reset_hub_password(self) -> str:
+        """Give the hub's own connections a new password and return it; only its hash is stored."""
         password = secrets.token_urlsafe(32)
-        with self._changing():
+        with self._locked():
             self._write(_tables(_load(self.passwords)) | {hub_user(line): hash_password(password) for line in CLIENTS})
         return password
 
-    def enter(self, user: str) -> str:
-        """Let ``user`` in and return the new password, which is kept nowhere; raise BrokerUsersError if refused."""
+    def add(self, user: str) -> str:
+        """Add ``user`` and return its new password, of which only the hash is stored; raise BrokerUsersError."""
         if TABLE_ID.fullmatch(user) is None or user == HUB:
-            raise BrokerUsersError(f"{user!r} is no id of a table, expected a-z, digits and hyphens, 63 at most")
-        with self._changing():
+            raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
+        with self._locked():
             kept = _load(self.passwords)
             _check_limit(kept, user)
-            return self._enter(kept, user)
+            return self._add(kept, user)
 
-    def let_in(
-        self, machine: str, is_here: Callable[[str], bool], place: Callable[[str], None] = lambda _: None
+    def admit(
+        self, machine: str, is_here: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
-        """Let a machine in as a table; return its id and new password, which is kept nowhere.
+        """Admit a machine as a table; return its id and new password, of which only the hash is stored.
 
-        It is the table that it was, unless that one is on the line: then the card was copied. No other machine ever
-        gets that id. An unknown machine is "". ``place`` is told the id first, and refuses by raising. Raise
-        BrokerUsersError if there are too many tables.
+        A known machine keeps its id, unless that table is online: then the card was cloned. An id is never given to
+        another machine. An unknown machine is "". ``reserve`` is called with the id first, and may raise to refuse.
+        Raise BrokerUsersError if there are too many tables.
         """
-        with self._changing():
+        with self._locked():
             kept, machines = _load(self.passwords), _load(self.machines)
             table = _choose_table(machine, kept, machines, is_here)
             _check_limit(kept, table)
-            place(table)
+            reserve(table)
             if machine:
                 self._write_machines(machines | {table: machine_for_table(table, machine)}, kept.keys() | {table})
-            return table, self._enter(kept, table)
+            return table, self._add(kept, table)
 
-    def heard(self, table: str, machine: str) -> None:
-        """A table that may come says which machine it is (``machine_for_table``); the first word counts."""
+    def record_machine(self, table: str, machine: str) -> None:
+        """Record the machine of a known table (see ``machine_for_table``); only the first one counts."""
         if MACHINE.fullmatch(machine) is None:
-            return  # a line of its own in the file
-        with self._changing():
+            return  # it must fit a line of the file
+        with self._locked():
             kept, machines = _load(self.passwords), _load(self.machines)
             if table in kept and table not in machines:
                 self._write_machines(machines | {table: machine}, kept.keys())
 
     def change(self, user: str, password: str) -> None:
-        """Replace the password of ``user``; raise BrokerUsersError if no such user is entered."""
-        with self._changing():
-            kept = self._with(user)
+        """Replace the password of ``user``; raise BrokerUsersError if it is unknown."""
+        with self._locked():
+            kept = self._load_with(user)
             self._write(kept | {user: hash_password(password)})
 
     def remove(self, user: str) -> None:
-        """Let ``user`` in no more; raise BrokerUsersError if no such user is entered."""
-        with self._changing():
-            kept = self._with(user)
+        """Remove ``user``; raise BrokerUsersError if it is unknown."""
+        with self._locked():
+            kept = self._load_with(user)
             self._write({name: line for name, line in kept.items() if name != user})
             self._write_machines(_load(self.machines), kept.keys() - {user})
 
-    def _with(self, user: str) -> dict[str, str]:
+    def _load_with(self, user: str) -> dict[str, str]:
         kept = _load(self.passwords)
         if user not in _tables(kept):
-            raise BrokerUsersError(f"No table {user!r} is entered. See: royaltable hub table list")
+            raise BrokerUsersError(f"There is no table {user!r}. See: royaltable hub table list")
         return kept
 
-    def put_back(self, users: bytes, machines: bytes) -> None:
-        """Let those come who stand in a backup, and nobody else."""
-        with self._changing():
+    def restore(self, users: bytes, machines: bytes) -> None:
+        """Replace all users by those of a backup."""
+        with self._locked():
             kept = _tables(_parse(users.decode("ascii", "replace")))
             self._write(kept)
             self._write_machines(_parse(machines.decode("ascii", "replace")), kept.keys())
 
-    def open_to(self, user: str | None) -> None:
-        """Let the broker's user read all files; raise MissingProgramError if there is no such user."""
+    def grant_read(self, user: str | None) -> None:
+        """Let the broker's system user read the files; raise MissingProgramError if it does not exist."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user is None:
             return
         group = find_user(user, "mosquitto").pw_gid
         for each in (self._folder, *self._folder.iterdir()):
             os.chown(each, -1, group)
-        self._folder.chmod(0o2750)  # what is made in it gets its group
+        self._folder.chmod(0o2750)  # setgid: new files get its group
 
     def stamp(self) -> tuple[int, ...]:
-        """Another one after each change: a new file has another number, also within one tick of the kernel's clock."""
+        """Return a value that changes with the files, also within one tick of the clock (inode numbers)."""
         there = [file.stat() for file in (self.passwords, self.rights) if file.exists()]
         return tuple(number for found in there for number in (found.st_ino, found.st_mtime_ns))
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def _locked(self) -> Iterator[None]:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with exclusive_lock(self.passwords):
             yield
 
-    def _enter(self, kept: Mapping[str, str], user: str) -> str:
+    def _add(self, kept: Mapping[str, str], user: str) -> str:
         password = secrets.token_urlsafe(32)
         self._write({**kept, user: hash_password(password)})
         return password
@@ -175,11 +175,11 @@ def _choose_table(
 
 def _check_limit(kept: Mapping[str, str], user: str) -> None:
     if len(_tables(kept)) >= limits.HUB_TABLES and user not in kept:
-        raise BrokerUsersError(f"{limits.HUB_TABLES} tables are entered, and no more can be. Remove one first")
+        raise BrokerUsersError(f"{limits.HUB_TABLES} tables are members already. Remove one first")
 
 
 def hub_user(line: str) -> str:
-    """The broker's user of one of ``LINES``; no table's id begins with a hyphen."""
+    """Return the user of one of ``CLIENTS``; no table id begins with a hyphen."""
     return f"-{HUB}-{line}"
 
 
@@ -210,13 +210,13 @@ def hash_password(password: str) -> str:
 
 
 def acl_text() -> str:
-    """Mosquitto's ``acl_file``: a table's user is its id (``%u``), and reaches the topics of that id alone."""
-    ours = [f"pattern write {kind.of('%u')}" for kind in topics.FROM_TABLE]
-    theirs = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
+    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), and has access to that id's topics only."""
+    written = [f"pattern write {kind.of('%u')}" for kind in topics.FROM_TABLE]
+    read = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [
         f"pattern read {topics.HUB_TOPIC}",
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.birth_topic('homeassistant')}",
     ]
-    of_hub = [f"user {hub_user(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
-    return "\n".join([*of_hub, "", *ours, *theirs, *for_all, ""])
+    hub = [f"user {hub_user(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
+    return "\n".join([*hub, "", *written, *read, *for_all, ""])

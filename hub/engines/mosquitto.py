@@ -1,4 +1,4 @@
-"""A Mosquitto of the hub's own, which keeps nothing on disk, and what bounds strangers before it."""
+"""The hub's own Mosquitto, without persistence, behind a proxy that limits unauthenticated connections."""
 
 import asyncio
 import os
@@ -21,21 +21,20 @@ from hub.enrolment import rate_limit_key
 LOOPBACK: Final = "127.0.0.1"
 
 CONNECTED: Final = re.compile(rf"New client connected from {re.escape(LOOPBACK)}:(\d+) as ")
-"""What Mosquitto logs of a client whose password was right."""
+"""Mosquitto's log line for an authenticated client."""
 
 RETRY_S: Final = 0.25
-"""Between two tries to reach a broker that is being started again; tables wait for longer."""
+"""Retry interval while the broker restarts; tables wait longer."""
 
 CLOSE_TIMEOUT_S: Final = 5.0
-"""For a client that the broker has hung up on to read what it was told."""
+"""Time for a client to read the broker's last bytes after a disconnect."""
 
 
 class Proxy:
-    """Owner of the connections from a listener to the broker on this machine; what they say passes unread.
+    """Forwards connections of a listener to the broker on this machine, without reading their content.
 
-    A client is a stranger until the broker lets it in. When all places of strangers are taken, in all or of an address,
-    one of them makes room (`ConnectionLimit`). Clients that are let in do not count: the broker
-    allows one connection a user.
+    Connections that the broker has not authenticated are limited, in all and by address; at the limit a new one evicts
+    an old one (`ConnectionLimit`). Authenticated ones do not count: the broker allows one connection per user.
     """
 
     def __init__(self, listener: socket.socket, port: int) -> None:
@@ -43,7 +42,7 @@ class Proxy:
         self._listener = listener
         descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
         most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # each takes two of them
-        self.strangers = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
+        self.unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
         self.by_port: dict[int, _ProxyClient] = {}
 
     async def run(self) -> None:
@@ -55,20 +54,20 @@ class Proxy:
         async with server:
             await server.serve_forever()
 
-    def heard(self, line: str) -> None:
+    def on_log_line(self, line: str) -> None:
         found = CONNECTED.match(line)
         if found is not None and (client := self.by_port.get(int(found[1]))) is not None:
-            self.strangers.set_busy(client, busy=True)
-            self.strangers.release(client)
+            self.unauthenticated.set_busy(client, busy=True)
+            self.unauthenticated.release(client)
 
-    def left(self, client: "_ProxyClient", port: int | None) -> None:
-        self.strangers.release(client)
+    def remove(self, client: "_ProxyClient", port: int | None) -> None:
+        self.unauthenticated.release(client)
         if port is not None:
             self.by_port.pop(port, None)
 
 
 class _ProxyEnd(asyncio.Protocol):
-    """One end of a client's way to the broker; what comes here goes out at the other end."""
+    """One end of a proxied connection; received bytes are sent at the other end."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport | None = None
@@ -98,13 +97,13 @@ class _ProxyEnd(asyncio.Protocol):
 
 
 class _ProxyClient(_ProxyEnd):
-    """The end at which a client is; nothing is read from it before the broker is there."""
+    """The client's end; nothing is read from it until the broker is connected."""
 
-    def __init__(self, front: Proxy) -> None:
+    def __init__(self, proxy: Proxy) -> None:
         super().__init__()
-        self._front = front
+        self._proxy = proxy
         self._port: int | None = None
-        self._reaching: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -112,38 +111,38 @@ class _ProxyClient(_ProxyEnd):
         try:
             self.transport.pause_reading()
             address = (transport.get_extra_info("peername") or ("",))[0]
-            if self._front.strangers.admit(self, rate_limit_key(address)):
-                self._reaching = asyncio.create_task(self._reach())
+            if self._proxy.unauthenticated.admit(self, rate_limit_key(address)):
+                self._connecting = asyncio.create_task(self._connect())
             else:
                 self.transport.abort()
-        except BaseException:  # asyncio would leave it open, and not counted
+        except BaseException:  # asyncio would leave it open and uncounted
             self.transport.abort()
             raise
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._reaching is not None:
-            self._reaching.cancel()
-        self._front.left(self, self._port)
+        if self._connecting is not None:
+            self._connecting.cancel()
+        self._proxy.remove(self, self._port)
         super().connection_lost(exc)
 
     def end(self) -> None:
         assert self.transport is not None
         self.transport.abort()
 
-    async def _reach(self) -> None:
+    async def _connect(self) -> None:
         assert self.transport is not None
         while self.other is None:
             with suppress(OSError):
-                self.other = await self._at_the_broker()
+                self.other = await self._connect_to_broker()
                 continue
             await asyncio.sleep(RETRY_S)
         self.transport.resume_reading()
 
-    async def _at_the_broker(self) -> _ProxyEnd:
-        made, end = await asyncio.get_running_loop().create_connection(_ProxyEnd, LOOPBACK, self._front.port)
+    async def _connect_to_broker(self) -> _ProxyEnd:
+        made, end = await asyncio.get_running_loop().create_connection(_ProxyEnd, LOOPBACK, self._proxy.port)
         end.other = self
         self._port = made.get_extra_info("sockname")[1]
-        self._front.by_port[self._port] = self
+        self._proxy.by_port[self._port] = self
         return end
 
 
@@ -154,13 +153,13 @@ def free_port() -> int:
 
 
 USER: Final = "mosquitto"
-"""As whom it runs where we are root; Debian's package makes this user."""
+"""The user it runs as when the hub is root; created by Debian's package."""
 
 CHECK_EVERY_S: Final = 1.0
-"""How often the files of users are looked at: a command may have changed them."""
+"""How often the users' files are checked for changes by commands."""
 
 SETTINGS: Final = """\
-# Written by royaltable hub at each start: what is changed here is lost.
+# Written by royaltable hub at each start; changes are lost.
 persistence false
 per_listener_settings false
 allow_anonymous false
@@ -200,9 +199,9 @@ class TlsListener(Struct, frozen=True):
 
 
 class PrivateMosquitto:
-    """Owner of the folder ``mosquitto`` in the hub's; who may come in is `BrokerUsers`' to say.
+    """The broker in the folder ``mosquitto``; its users are `BrokerUsers`.
 
-    Mosquitto itself is heard on this machine alone: before it stands a `Proxy`.
+    Mosquitto itself listens on the loopback interface; clients connect through a `Proxy`.
     """
 
     def __init__(
@@ -219,14 +218,14 @@ class PrivateMosquitto:
         self._address = address
         self._port = port
         self._for_tables = for_tables
-        self._fronts = [] if in_the_clear is None else [Proxy(in_the_clear, port)]
+        self._proxies = [] if in_the_clear is None else [Proxy(in_the_clear, port)]
         if for_tables is not None:
-            self._fronts.append(Proxy(for_tables.listener, free_port()))
+            self._proxies.append(Proxy(for_tables.listener, free_port()))
         self._user = USER if os.geteuid() == 0 else None
-        self.engine = SupervisedProcess("mosquitto", self._command, user=self._user, heard=self._heard)
+        self.engine = SupervisedProcess("mosquitto", self._command, user=self._user, on_line=self._on_line)
 
     def prepare(self) -> None:
-        """Write what Mosquitto reads; raise MissingProgramError if it is not installed."""
+        """Write Mosquitto's configuration; raise MissingProgramError if it is not installed."""
         find_program("mosquitto", "mosquitto")
         settings = SETTINGS.format(
             users=self._users.passwords,
@@ -238,22 +237,22 @@ class PrivateMosquitto:
         most = limits.HUB_TABLES + limits.BROKER_UNAUTHENTICATED + len(CLIENTS)
         settings += LISTENER.format(port=self._port, address=self._address, connections=most)
         if (tls := self._for_tables) is not None:
-            settings += LISTENER.format(port=self._fronts[-1].port, address=LOOPBACK, connections=most)
+            settings += LISTENER.format(port=self._proxies[-1].port, address=LOOPBACK, connections=most)
             settings += BY_TLS.format(certificate=tls.certificate, key=tls.key)
-        self._users.open_to(self._user)
+        self._users.grant_read(self._user)
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
 
     async def run(self) -> None:
-        """Run it, and let it read its users anew whenever their files have changed."""
+        """Run the broker, and make it reload its users when their files change."""
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._follow_users(self._users.stamp()))  # as they are before it reads them
+            tasks.create_task(self._follow_users(self._users.stamp()))  # the state before the broker reads them
             tasks.create_task(self.engine.run())
-            for front in self._fronts:
-                tasks.create_task(front.run())
+            for proxy in self._proxies:
+                tasks.create_task(proxy.run())
 
-    def _heard(self, line: str) -> None:
-        for front in self._fronts:
-            front.heard(line)
+    def _on_line(self, line: str) -> None:
+        for proxy in self._proxies:
+            proxy.on_log_line(line)
 
     async def _follow_users(self, seen: tuple[int, ...]) -> None:
         while True:
@@ -261,7 +260,7 @@ class PrivateMosquitto:
             now = self._users.stamp()
             if now != seen:
                 seen = now
-                self.engine.tell(signal.SIGHUP)
+                self.engine.send_signal(signal.SIGHUP)
 
     def _command(self) -> list[str]:
         return [find_program("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the hub's own: in its folder, heard at a socket there and nowhere else."""
+"""The hub's own PostgreSQL, in its folder, reachable at a Unix socket only."""
 
 import fcntl
 import os
@@ -12,11 +12,11 @@ from controller.store.atomic_files import move_into_place
 from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_user, run_as
 
 USER: Final = "postgres"
-"""As whom it runs where we are root, since it refuses that; Debian's package makes this user."""
+"""The user it runs as when the hub is root; created by Debian's package."""
 
 SOCKET_NAME_BYTES: Final = len("/.s.PGSQL.5432")
 MAX_SOCKET_PATH_BYTES: Final = 107
-"""Octets of a socket's path (unix(7))."""
+"""See unix(7)."""
 
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -31,15 +31,15 @@ SETTINGS: Final = {
     "log_checkpoints": "off",
     "lc_messages": "C",
 }
-"""What differs from PostgreSQL's own: a house's hub shares a small machine with others, and its unit forbids what
-compiling a query needs: memory that is written and then run."""
+"""Changed defaults: the hub shares a small machine, and its systemd unit forbids the writable executable memory that
+JIT compilation needs."""
 
 
 class PrivatePostgres:
-    """Owner of the folder ``postgres`` in the hub's: its process is ``engine``, its address ``url``."""
+    """The cluster in the folder ``postgres``; ``engine`` is its process, ``url`` its address."""
 
     def __init__(self, folder: Path, *, durable: bool = True) -> None:
-        """Raise MissingProgramError if it cannot run here; not ``durable`` is for tests and try-outs."""
+        """Raise MissingProgramError if the folder's path is too long; ``durable=False`` is for tests and demos."""
         self._home = folder / "postgres"
         self._data = self._home / "data"
         self._durable = durable
@@ -62,22 +62,22 @@ class PrivatePostgres:
         return find_postgres(version)
 
     def prepare(self) -> None:
-        """Make the cluster unless it is there; raise MissingProgramError if PostgreSQL cannot run in the folder.
+        """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
-        Remove what a killed hub has left half made once nothing writes there any more.
+        Remove a partial cluster of a killed hub once nothing writes to it any more.
         """
         programs = self.programs
         for each in (self._home, self.socket):
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._give(each)
-        self._see_that_it_can_enter()
+            self._chown(each)
+        self._check_access()
         with (self._home / "making.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not (self._data / "PG_VERSION").exists():
-                self._make(programs, lock.fileno())
+                self._create(programs, lock.fileno())
 
-    def _make(self, programs: Path, lock: int) -> None:
-        """``lock`` goes on to whatever writes, and to its children, so it is free when the last of them has ended."""
+    def _create(self, programs: Path, lock: int) -> None:
+        """``lock`` is inherited by initdb and its children, so it is free once the last of them has ended."""
         new = self._home / "data.new"
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian
@@ -94,7 +94,7 @@ class PrivatePostgres:
             pass_fds=[lock],
         )
         if made.returncode != 0:
-            raise MissingProgramError(f"{programs / 'initdb'} could not make {new}: {made.stderr.strip()}")
+            raise MissingProgramError(f"{programs / 'initdb'} could not create {new}: {made.stderr.strip()}")
         move_into_place(new, self._data)
 
     def _command(self) -> list[str]:
@@ -104,15 +104,15 @@ class PrivatePostgres:
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         return [str(self.programs / "postgres"), "-D", str(self._data), *options]
 
-    def _give(self, folder: Path) -> None:
+    def _chown(self, folder: Path) -> None:
         if self._user is not None:
             who = find_user(self._user, "postgresql")
             os.chown(folder, who.pw_uid, who.pw_gid)
 
-    def _see_that_it_can_enter(self) -> None:
+    def _check_access(self) -> None:
         asked = [*run_as(self._user, signal.SIGKILL), "test", "-x", str(self.socket)]
         if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
             raise MissingProgramError(
-                f"PostgreSQL runs as the user {self._user}, who cannot enter {self._home}. "
-                "Choose a folder that all may enter: royaltable hub --folder /var/lib/royaltable-hub"
+                f"PostgreSQL runs as the user {self._user}, who has no access to {self._home}. "
+                "Choose a folder that all users can enter: royaltable hub --folder /var/lib/royaltable-hub"
             )

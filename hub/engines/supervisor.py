@@ -1,4 +1,4 @@
-"""Programs that a hub starts again whenever they end, and where Debian's packages have them."""
+"""Supervise the hub's child processes, and find their programs on Debian."""
 
 import asyncio
 import os
@@ -14,18 +14,18 @@ from controller import limits, log
 from controller.backoff import Backoff
 
 POSTGRES_HOMES: Final = Path("/usr/lib/postgresql")
-"""Debian keeps each version's programs in a folder of its own, none of them on the path (postgresql-common(7))."""
+"""Debian installs each version in its own folder, outside the path (postgresql-common(7))."""
 
 SYSTEM_PATH: Final = "/usr/sbin:/sbin:/usr/local/sbin"
-"""Where Debian keeps the broker, and only root looks."""
+"""Where Debian installs the broker; only on root's path."""
 
 
 class MissingProgramError(Exception):
-    """A program that the hub needs is not on this machine; the message has the line to type."""
+    """A program that the hub needs is not installed; the message has the command to install it."""
 
 
 def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> Path:
-    """Return the folder of this major version's programs, or of the newest; raise MissingProgramError if absent."""
+    """Return the program folder of this major version, or of the newest; raise MissingProgramError."""
     found = {home.parent.parent.name: home.parent for home in homes.glob("*/bin/postgres")}
     if version is None and found:
         return found[max(found, key=_as_number)]
@@ -35,10 +35,10 @@ def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> P
     if on_path is not None and version is None:
         return Path(on_path).resolve().parent
     if version is None:
-        raise MissingProgramError("There is no PostgreSQL on this machine. Type: sudo apt install postgresql")
+        raise MissingProgramError("PostgreSQL is not installed. Type: sudo apt install postgresql")
     here = ", ".join(sorted(found, key=_as_number)) or "none"
     raise MissingProgramError(
-        f"The games were written by PostgreSQL {version}; on this machine is {here}. "
+        f"The games were written by PostgreSQL {version}; installed here: {here}. "
         f"Type: sudo apt install postgresql-{version}"
     )
 
@@ -46,18 +46,18 @@ def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> P
 def find_program(name: str, package: str) -> str:
     found = shutil.which(name) or shutil.which(name, path=SYSTEM_PATH)
     if found is None:
-        raise MissingProgramError(f"There is no {name} on this machine. Type: sudo apt install {package}")
+        raise MissingProgramError(f"{name} is not installed. Type: sudo apt install {package}")
     return found
 
 
 def find_user(user: str, package: str) -> pwd.struct_passwd:
-    """Return the user as whom a program runs under root; raise MissingProgramError if there is none."""
+    """Return the user that a program runs as when the hub is root; raise MissingProgramError if missing."""
     try:
         return pwd.getpwnam(user)
     except KeyError:
         raise MissingProgramError(
-            f"There is no user {user}, as whom it runs where the hub is root. "
-            f"Type: sudo apt install {package}, or run the hub as another user than root"
+            f"There is no user {user}, which {package} needs when the hub runs as root. "
+            f"Type: sudo apt install {package}, or run the hub as another user"
         ) from None
 
 
@@ -67,20 +67,20 @@ def _as_number(version: str) -> int:
 
 FIRST_PAUSE_S: Final = 0.25
 LONGEST_PAUSE_S: Final = 10.0
-"""Between two starts: what a killed PostgreSQL leaves behind holds its memory for seconds."""
+"""Pauses between two starts: children of a killed PostgreSQL hold its memory for seconds."""
 
 HEALTHY_S: Final = 10.0
-"""Who has run so long begins again with the first pause."""
+"""A process that ran this long starts over with the first pause."""
 
 PIPE_DRAIN_S: Final = 10.0
-"""Children of a killed program may still write into its pipe; so long they are waited for."""
+"""How long to wait for output of a killed program's children."""
 
 
 class SupervisedProcess:
-    """Owner of one process after the other, for as long as `run` runs.
+    """A child process, restarted while `run` runs.
 
-    Each is the leader of a session of its own, so what is typed at the hub's terminal does not reach it, and ends by
-    ``stop`` when the hub dies however it may (prctl(2), PR_SET_PDEATHSIG).
+    It leads its own session, so the terminal's signals do not reach it, and receives ``stop`` when the hub dies in any
+    way (prctl(2), PR_SET_PDEATHSIG).
     """
 
     def __init__(
@@ -91,41 +91,41 @@ class SupervisedProcess:
         stop: signal.Signals = signal.SIGTERM,
         stop_s: float = 10.0,
         user: str | None = None,
-        heard: Callable[[str], None] = lambda _: None,
+        on_line: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """``command`` is asked before each start, ``stop`` ends it within ``stop_s``, ``heard`` is told each line."""
+        """Call ``command`` before each start, ``on_line`` for each line of output; kill ``stop_s`` after ``stop``."""
         self.pid: int | None = None
         self.starts = 0
-        self.said = ""
+        self.output = ""
         self._name = name
         self._command = command
         self._stop = stop
         self._stop_s = stop_s
         self._user = user
-        self._heard = heard
+        self._on_line = on_line
 
     async def run(self) -> None:
-        """Start it, and again after each end, for ever; cancelled, it ends the process and waits for it."""
+        """Run the process and restart it forever; on cancellation stop it and wait for its end."""
         backoff, retries = Backoff(FIRST_PAUSE_S, LONGEST_PAUSE_S), log.RetryLog()
         loop = asyncio.get_running_loop()
         while True:
             began_s = loop.time()
-            code = await self._once()
+            code = await self._run_once()
             if loop.time() - began_s > HEALTHY_S:
                 backoff.reset()
                 retries.recovered()
             pause_s = backoff.next_pause_s()
-            last = self.said.strip().rpartition("\n")[2]
+            last = self.output.strip().rpartition("\n")[2]
             pause = {"again_in_s": pause_s}
             retries.failed("engine_ended", loop.time(), pause, engine=self._name, code=code, said=last)
             await asyncio.sleep(pause_s)
 
-    def tell(self, what: signal.Signals) -> None:
+    def send_signal(self, what: signal.Signals) -> None:
         if self.pid is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, what)
 
-    async def _once(self) -> int:
+    async def _run_once(self) -> int:
         process = await asyncio.create_subprocess_exec(
             *run_as(self._user, self._stop),
             *self._command(),
@@ -137,29 +137,29 @@ class SupervisedProcess:
         )
         self.pid = process.pid
         self.starts += 1
-        self.said = ""
+        self.output = ""
         assert process.stdout is not None
-        listening = asyncio.create_task(self._listen(process.stdout))
+        reading = asyncio.create_task(self._read_output(process.stdout))
         try:
             code = await process.wait()
-            await asyncio.wait([listening], timeout=PIPE_DRAIN_S)
+            await asyncio.wait([reading], timeout=PIPE_DRAIN_S)
             return code
         finally:
-            await self._ended(process)
-            listening.cancel()
+            await self._stop_process(process)
+            reading.cancel()
             self.pid = None
 
-    async def _listen(self, stream: asyncio.StreamReader) -> None:
+    async def _read_output(self, stream: asyncio.StreamReader) -> None:
         line = ""
-        while octets := await stream.read(4096):
-            text = octets.decode("utf-8", "replace")
-            self.said = (self.said + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
+        while chunk := await stream.read(4096):
+            text = chunk.decode("utf-8", "replace")
+            self.output = (self.output + text)[-limits.HUB_ENGINE_OUTPUT_CHARS :]
             *lines, line = (line + text).split("\n")
-            line = line[: limits.HUB_ENGINE_OUTPUT_CHARS]  # of a longer one its beginning, which says what it is
+            line = line[: limits.HUB_ENGINE_OUTPUT_CHARS]  # truncate long lines
             for each in lines:
-                self._heard(each)
+                self._on_line(each)
 
-    async def _ended(self, process: asyncio.subprocess.Process) -> None:
+    async def _stop_process(self, process: asyncio.subprocess.Process) -> None:
         for what, patience_s in ((self._stop, self._stop_s), (signal.SIGKILL, None)):
             if process.returncode is not None:
                 return
@@ -171,6 +171,6 @@ class SupervisedProcess:
 
 
 def run_as(user: str | None, at_death: signal.Signals) -> list[str]:
-    """The beginning of a command line: it runs as ``user``, and hears ``at_death`` when whoever started it is gone."""
+    """Return a command prefix: run as ``user``, and receive ``at_death`` when the parent dies."""
     who = [] if user is None else [f"--reuid={user}", f"--regid={user}", "--init-groups"]
     return ["setpriv", *who, f"--pdeathsig={at_death.name.removeprefix('SIG')}", "--"]

@@ -181,7 +181,7 @@ def test_an_invalid_backup_is_refused(folder: Path) -> None:
 def test_an_invalid_id_is_refused(tmp_path: Path) -> None:
     told = royaltable(tmp_path, "table", "add", "--new", "A/b")
     assert told.exit_code == 1
-    assert "is no id of a table" in told.output
+    assert "expected a table id" in told.output
 
 
 READERS: dict[tuple[str, ...], tuple[str, ...]] = {

@@ -53,8 +53,8 @@ async def _rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 @pytest.fixture
 def room(folder: Path, database: str) -> Path:
     """A hub with a table, its authority, its key of packages, an update that goes through it, a game."""
-    BrokerUsers(folder).enter("rt-kdmxqz")
-    BrokerUsers(folder).heard("rt-kdmxqz", "0123456789abcdef")
+    BrokerUsers(folder).add("rt-kdmxqz")
+    BrokerUsers(folder).record_machine("rt-kdmxqz", "0123456789abcdef")
     HubAuthority(folder / "authority", folder / "mosquitto")
     PackageFolder(folder).key()
     save_rollout(folder, Rollout("1.2", "1.1"))
@@ -70,7 +70,7 @@ def change(room: Path, database: str) -> None:
     """All of it but the key of packages."""
     for name in ("mosquitto", "authority"):
         shutil.rmtree(room / name)
-    BrokerUsers(room).enter("rt-later")
+    BrokerUsers(room).add("rt-later")
     HubAuthority(room / "authority", room / "mosquitto")
     save_rollout(room, Rollout("1.3", "1.2"))
 

@@ -70,8 +70,8 @@ def own() -> Iterator[Found]:
         users.passwords.parent.mkdir()
         users.passwords.write_text(OLD_USERS)
         users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
-        secret, port = users.enter_hub(), free_port()
-        known = SECRETS | {hub_user(line): secret for line in CLIENTS} | {"homeassistant": users.enter("homeassistant")}
+        secret, port = users.reset_hub_password(), free_port()
+        known = SECRETS | {hub_user(line): secret for line in CLIENTS} | {"homeassistant": users.add("homeassistant")}
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
             mosquitto.prepare()

@@ -150,7 +150,7 @@ def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Pat
 def test_a_folder_that_postgres_may_not_enter_is_refused_with_what_to_do(folder: Path) -> None:
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
-    with pytest.raises(MissingProgramError, match=r"cannot enter .*royaltable hub --folder /var/lib/royaltable-hub"):
+    with pytest.raises(MissingProgramError, match=r"no access to .*royaltable hub --folder /var/lib/royaltable-hub"):
         PrivatePostgres(closed).prepare()
 
 
@@ -160,9 +160,11 @@ def test_what_is_missing_is_told_with_the_line_to_type(tmp_path: Path, monkeypat
         find_postgres(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
-    with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; on this machine is 15.* install postgresql-17$"):
+    with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15.* install postgresql-17$"):
         find_postgres("17", homes=tmp_path)
-    with pytest.raises(MissingProgramError, match=r"no nosuchprogram.*Type: sudo apt install some-package$"):
+    with pytest.raises(
+        MissingProgramError, match=r"nosuchprogram is not installed.*Type: sudo apt install some-package$"
+    ):
         find_program("nosuchprogram", "some-package")
 
 
@@ -176,13 +178,13 @@ def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
 
 async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
     users = BrokerUsers(folder)
-    users.enter_hub()
+    users.reset_hub_password()
     port = free_port()
     mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
     mosquitto.prepare()
     running = asyncio.create_task(mosquitto.run())
     try:
-        password = users.enter("rt-kdmxqz")
+        password = users.add("rt-kdmxqz")
         line = await let_in(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", password))
         assert users.tables() == ["rt-kdmxqz"]
         with pytest.raises(ConnectionFailedError) as wrong:
@@ -222,7 +224,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
     users = BrokerUsers(tmp_path)
     seen = set()
     for _ in range(2):
-        users.enter("rt-kdmxqz")
+        users.add("rt-kdmxqz")
         for file in (users.passwords, users.rights):
             os.utime(file, ns=(0, 0))
         seen.add(users.stamp())
@@ -232,7 +234,7 @@ def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Pat
 @pytest.mark.parametrize("name", ["", "hub", "-hub-intake", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
 def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BrokerUsersError):
-        BrokerUsers(tmp_path).enter(name)
+        BrokerUsers(tmp_path).add(name)
 
 
 async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
@@ -249,7 +251,7 @@ async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
     monkeypatch.setattr("hub.engines.supervisor.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await engine.run()
-    assert (engine.starts, engine.said) == (8, "no room\n")
+    assert (engine.starts, engine.output) == (8, "no room\n")
     assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0]
 
 

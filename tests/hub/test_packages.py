@@ -218,7 +218,7 @@ def test_a_key_that_is_put_back_signs_what_is_released_and_the_one_before_signs_
     assert folder.secret_key() == b""
     folder.release(deb(tmp_path, "1.0"))
     assert folder.key() != known
-    folder.put_back(secret)
+    folder.restore_key(secret)
     assert folder.key() == known
     assert folder.secret_key() == secret
     assert (second / "packages-key").stat().st_mode & 0o777 == 0o700
@@ -227,6 +227,6 @@ def test_a_key_that_is_put_back_signs_what_is_released_and_the_one_before_signs_
         updated = apt(tmp_path / "table", port, first / "packages/key.asc", "update")
         assert updated.returncode == 0, updated.stderr
     with pytest.raises(PackagesError):
-        folder.put_back(b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n")
+        folder.restore_key(b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n")
     assert folder.key() == known
     assert folder.secret_key() == secret

@@ -43,7 +43,7 @@ async def test_what_is_told_is_posted_in_order() -> None:
     receiver.goes_on.set()
     webhook = Webhook(URL, receiver)
     for number, value in enumerate(said):
-        webhook.tell(number, value)
+        webhook.enqueue(number, value)
     async with at_work(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == said
@@ -54,7 +54,7 @@ async def test_one_that_fails_costs_its_call_and_one_line_without_the_address(ca
     receiver.goes_on.set()
     webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
     for number in range(4):
-        webhook.tell(number, number)  # type: ignore[arg-type]
+        webhook.enqueue(number, number)  # type: ignore[arg-type]
     async with at_work(webhook.run()):
         await receiver.done.wait()
         await asyncio.sleep(1)
@@ -69,7 +69,7 @@ async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropp
     webhook = Webhook(URL, receiver)
     async with at_work(webhook.run()):
         for number in range(2 * most + 1):
-            webhook.tell(number, {"number": number})
+            webhook.enqueue(number, {"number": number})
             await asyncio.sleep(0)
         receiver.goes_on.set()
         await receiver.done.wait()
@@ -81,10 +81,10 @@ async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropp
 async def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushes_out_nobody() -> None:
     receiver = Receiver({"table": "rt-last"})
     webhook = Webhook(URL, receiver)
-    webhook.tell("first", {"table": "rt-first"})
+    webhook.enqueue("first", {"table": "rt-first"})
     for number in range(10_001):
-        webhook.tell("hostile", {"number": number})
-    webhook.tell("last", {"table": "rt-last"})
+        webhook.enqueue("hostile", {"number": number})
+    webhook.enqueue("last", {"table": "rt-last"})
     receiver.goes_on.set()
     async with at_work(webhook.run()):
         await receiver.done.wait()
@@ -155,7 +155,7 @@ async def told_to(talk: Talk, times: int, user: str = "") -> list[bytes]:
     async with await asyncio.start_server(receive, "127.0.0.1", 0) as server:
         webhook = Webhook(f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}/needs")
         for number in range(times):
-            webhook.tell(number, {"number": number})
+            webhook.enqueue(number, {"number": number})
         async with at_work(webhook.run()), asyncio.timeout(20):
             await done.wait()
     return heads
@@ -250,7 +250,7 @@ def test_a_name_server_that_hangs_takes_one_thread_of_its_own(monkeypatch: pytes
     async def tell() -> None:
         webhook = Webhook("http://room.example/needs")
         for number in range(8):
-            webhook.tell(number, {})
+            webhook.enqueue(number, {})
         async with at_work(webhook.run()):
             await asyncio.sleep(0.5)  # ten deadlines
             assert await asyncio.to_thread(lambda: True)

@@ -269,7 +269,7 @@ def add(folder: Path, table_id: str) -> None:
                 f"The room uses the external broker {known.broker.host}. Create the table's user there, with the "
                 "rights in docs/room.md."
             )
-        password = BrokerUsers(folder).enter(table_id)
+        password = BrokerUsers(folder).add(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
     click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
     click.echo(f"# in the file hub.password beside table.toml: {password}")

@@ -208,7 +208,7 @@ class Door:
 @pytest.fixture
 def door(tmp_path: Path) -> Door:
     door = Door(tmp_path)
-    door.users.enter_hub()
+    door.users.reset_hub_password()
     return door
 
 
@@ -247,12 +247,12 @@ async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
 
 async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
     table = default_table_id(MACHINE)
-    door.users.enter(table)
+    door.users.add(table)
     token = door.invitations.create(10, 1)
 
     assert (await door.comes(token, MACHINE)).table != table
     door.users.remove(table)
-    door.users.enter(table)
+    door.users.add(table)
     loop = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
     for machine in ("none\nrt-x:0", machine_for_table(table, MACHINE), machine_for_table(table, OTHER)):
         loop._on_message(PRESENCE.of(table), msgspec.json.encode(Presence(online=True, boot="", machine=machine)))
@@ -295,7 +295,7 @@ async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
 def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None:
     tables = [f"rt-{number}" for number in range(16)]
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda table: BrokerUsers(door.folder).enter(table), tables))
+        list(threads.map(lambda table: BrokerUsers(door.folder).add(table), tables))
         assert door.users.tables() == sorted(tables)
         list(threads.map(lambda table: BrokerUsers(door.folder).remove(table), tables[1:]))
     assert door.users.tables() == tables[:1]
