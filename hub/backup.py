@@ -153,7 +153,7 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
     """Restore the hub in ``folder`` from a backup, completely or not at all.
 
     Files are created and verified in a staging folder first. The database's commit decides: after it they are moved
-    into place, at the latest by the next command (`finish_restore`). Raise BackupError if it is not a backup of a hub, is
+    into place, at the latest by the next command (`finish_restore`). Raise BackupError if it is no backup of a hub, is
     damaged, or a hub is running on the database.
     """
     staged = folder / STAGED

@@ -73,7 +73,7 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
         refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
         assert refused.exit_code == 1
-        assert "A hub runs in" in refused.output
+        assert "Another hub runs in" in refused.output
     assert not (folder / "postgres/data/postmaster.pid").exists()
 
     assert "0 tables" in royaltable(folder, "status").output, "the database is started for as long"
@@ -140,9 +140,9 @@ def test_an_external_database_and_broker_are_used(folder: Path) -> None:
         (f"x = {'[' * 4000}\n", "hub.toml: "),
         (f"x = {'9' * 5000}\n", "hub.toml: "),
         ("[page]\nport = 0\n", "Expected `int` >= 1"),
-        ('PAGE[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
+        ('PAGE[broker]\nhost = "x"\npassword_file = "none"\n', "It must contain the password of"),
         ("[page]\nport = 9000\ntls_port = 9000\n", "tls_port: saw 9000"),
-        ("[page]\nport = 8080\n", "tls_port: saw 8443, expected a port up to 65535 that nothing else of the hub has"),
+        ("[page]\nport = 8080\n", "tls_port: saw 8443, expected a port up to 65535 that the hub does not use already"),
         ("[page]\nport = 65300\n", "tls_port: saw 65663"),
         ('[page]\nkey = "page.key"\n', "saw one of certificate and key"),
     ],
@@ -163,16 +163,16 @@ def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path
             told = royaltable(other)
             assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
     assert again.exit_code == 1
-    assert "A hub runs in" in again.output
+    assert "Another hub runs in" in again.output
     assert told.exit_code == 1
-    assert "Name another [page] port in hub.toml" in told.output
+    assert "Set another [page] port in hub.toml" in told.output
 
 
 def test_an_invalid_backup_is_refused(folder: Path) -> None:
     (folder / "x.hub").write_text(json.dumps({"not": "a backup"}))
     told = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
     assert told.exit_code == 1
-    assert "it is no hub's backup" in told.output
+    assert "it is not a backup of a hub" in told.output
     missing = royaltable(folder, "restore", "--yes", str(folder / "none.hub"))
     assert missing.exit_code == 1
     assert "No such file" in missing.output

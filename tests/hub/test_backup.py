@@ -202,7 +202,7 @@ def test_rows_that_the_hub_could_not_read_are_not_restored(
     cells[3] = seen_at.encode()
     repacked(saved, contents | {"tables.copy": b"\t".join(cells) + b"\n"})
     told = royaltable(room, "restore", "--yes", saved)
-    assert "nothing was put back" in told.output
+    assert "nothing was restored" in told.output
     assert "tables_seen_at_readable" in told.output
     assert seen(room, database) == before
 
@@ -218,7 +218,7 @@ def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
     broken = saved.with_name("broken.hub")
     assert royaltable(room, "backup", broken).exit_code == 0
     before = seen(room, database)
-    assert "nothing was put back" in royaltable(room, "restore", "--yes", broken).output
+    assert "nothing was restored" in royaltable(room, "restore", "--yes", broken).output
     assert seen(room, database) == before
 
 

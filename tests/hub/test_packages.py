@@ -126,7 +126,7 @@ def test_what_the_hub_signs_of_a_package_it_has_measured_itself(tmp_path: Path) 
 def test_a_control_file_with_tricks_is_refused_in_a_sentence(tmp_path: Path, more: bytes) -> None:
     with suppress(subprocess.CalledProcessError):  # dpkg builds no such package: so nobody has it
         made = deb(tmp_path, "0.1.0", more=more)
-        with pytest.raises(PackagesError, match=r"control file|no package of Debian"):
+        with pytest.raises(PackagesError, match=r"control file|not a Debian package"):
             PackageFolder(tmp_path).release(made)
         assert not list((tmp_path / "packages").glob("*.deb"))
 
@@ -160,12 +160,12 @@ def test_what_is_none_of_ours_or_the_same_version_with_other_octets_is_refused(t
     with pytest.raises(PackagesError, match=r"saw bash 9\.0, expected one of royaltable, royaltable-hub"):
         packages.release(deb(tmp_path, "9.0", name="bash"))
     (tmp_path / "text.deb").write_text("no package")
-    with pytest.raises(PackagesError, match="is no package of Debian"):
+    with pytest.raises(PackagesError, match="not a Debian package"):
         packages.release(tmp_path / "text.deb")
     first = deb(tmp_path, "0.1.0")
     packages.release(first)
     packages.release(first)
-    with pytest.raises(PackagesError, match="Give the new one a new version"):
+    with pytest.raises(PackagesError, match="Give the new package a new version"):
         packages.release(deb(tmp_path, "0.1.0", content="something else"))
 
 
