@@ -164,9 +164,9 @@ class BotSeats:
         return self._kept().get(game, ())
 
     def keep(self, game: str, castles: Collection[CastleId]) -> None:
-        """Bots play these in that game; the newest ``limits.BOT_GAMES_REMEMBERED`` games are kept.
+        """Store the castles that bots play in a game, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
-        Where the file cannot be written they play until the table ends.
+        If the file cannot be written, they play until the program ends.
         """
         if self._file is None or not castles:
             return
@@ -377,8 +377,8 @@ async def play_rounds(
 ) -> PlayedRounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
-    ``options`` are added to those of the settings; ``machine`` is wired by the settings. Call ``tell`` with the time and
-    each sentence of the story, and ``screen`` with the display's memory after each picture.
+    ``options`` are added to those of the settings; ``machine`` is wired by the settings. Call ``tell`` with the time
+    and each sentence of the story, and ``screen`` with the display's memory after each picture.
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)

@@ -76,7 +76,7 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
     ("castles", "said"),
     [
         (["blue"], "Two castles at least must play."),
-        (["blue", "yellow", "purple", "grey", "blue"], "At most 4 castles play."),
+        (["blue", "yellow", "purple", "grey", "blue"], "At most 4 castles can play."),
     ],
 )
 async def test_no_game_begins_with_fewer_or_more_castles_than_it_has_seats(
