@@ -1,6 +1,7 @@
 """Pauses between retries, and the parts that use them."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -35,6 +36,21 @@ def test_a_missing_broker_is_retried_for_ever(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None).run())
     assert LONGEST_RETRY_S / 2 <= min(pauses[5:]) <= max(pauses) <= LONGEST_RETRY_S
+
+
+async def test_a_lost_broker_is_logged_once_and_counted_each_hour(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: BrokerConnection) -> None:
+        raise ConnectionFailedError(FaultKind.NO_BROKER, "away")
+
+    monkeypatch.setattr(BrokerConnection, "connect", fail)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(2 * 3600):
+            await BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None).run()
+    first, *counts = caplog.messages
+    assert first == "event=broker_lost why=no-broker seen=away"
+    assert [text.rpartition("=")[0] for text in counts] == [f"{first} repeated"]
 
 
 def test_a_guessing_address_waits_a_minute_at_most_then_may_log_in() -> None:

@@ -1,4 +1,4 @@
-"""All of `make soak`, step after step: a failure hides no later one, and the end says what ran in which time."""
+"""Run all steps of `make soak`, also after a failure, and print what each cost."""
 
 import os
 import shlex
@@ -11,23 +11,23 @@ from pathlib import Path
 from typing import Final
 
 HERE: Final = Path(sys.executable).parent.relative_to(Path.cwd())
-"""The commands of this environment."""
+"""Folder of this environment's commands."""
 
 SWITCH: Final = {"ROYALTABLE_SOAK": "1"}
-"""The long loops of tests, in full."""
+"""Makes tests run their long loops in full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command that ends with 0 where it found nothing."""
+    """A command that exits with 0 if it passes."""
 
     name: str
     command: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """What became of a step: its exit code, seconds of the wall's clock, and the processor's with all its children."""
+class StepResult:
+    """The outcome of a step: exit code, wall-clock seconds, and processor seconds with all children."""
 
     step: Step
     code: int
@@ -36,7 +36,7 @@ class Ran:
 
 
 def steps() -> Iterator[Step]:
-    """The tests by three workers, since some of them wait; then what has processes of its own, two at a time."""
+    """Yield the tests on three workers, since some of them wait; then steps that run two processes each."""
     yield Step("tests", (f"{HERE}/pytest", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"))
     yield Step("fuzzing", (sys.executable, "-m", "tests.fuzz"))
     for players in ("2", "3", "4"):
@@ -47,34 +47,34 @@ def steps() -> Iterator[Step]:
             yield Step(f"tudor, {players} players, {bot}", (*tudor, "--bot", bot, "--games", games))
 
 
-def ran(step: Step) -> Ran:
-    """Run it to its end; it prints to where this prints."""
+def run_step(step: Step) -> StepResult:
+    """Run a step; it shares our output."""
     print(f"\n== {step.name}: {shlex.join(step.command)}", flush=True)
     began_s = time.monotonic()
     process = subprocess.Popen(step.command, env=os.environ | SWITCH)  # noqa: S603  # our own commands
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return Ran(step, process.returncode, time.monotonic() - began_s, used.ru_utime + used.ru_stime)
+    return StepResult(step, process.returncode, time.monotonic() - began_s, used.ru_utime + used.ru_stime)
 
 
-def said(all_ran: Sequence[Ran]) -> Iterator[str]:
-    """A line of each step, one of all, and how to run again what failed."""
+def report(results: Sequence[StepResult]) -> Iterator[str]:
+    """Yield a line for each step, the total, and the commands of failed steps."""
     yield f"{'step':40} {'outcome':>8} {'minutes':>8} {'processor s':>12}"
-    for one in all_ran:
+    for one in results:
         outcome = "passed" if one.code == 0 else f"exit {one.code}"
         yield f"{one.step.name:40} {outcome:>8} {one.wall_s / 60:8.1f} {one.processor_s:12.0f}"
-    wall_s, processor_s = sum(one.wall_s for one in all_ran), sum(one.processor_s for one in all_ran)
+    wall_s, processor_s = sum(one.wall_s for one in results), sum(one.processor_s for one in results)
     yield f"{'all':40} {'':8} {wall_s / 60:8.1f} {processor_s:12.0f}"
-    for one in all_ran:
+    for one in results:
         if one.code:
             yield f"Failed: {one.step.name}. Again: ROYALTABLE_SOAK=1 {shlex.join(one.step.command)}"
 
 
 def main(every: Iterable[Step]) -> int:
-    """Run each of them, whatever became of those before; gives 0 if all found nothing, else 1."""
-    all_ran = [ran(step) for step in every]
-    print("\n" + "\n".join(said(all_ran)))
-    return int(any(one.code for one in all_ran))
+    """Run every step; return 0 if all passed, else 1."""
+    results = [run_step(step) for step in every]
+    print("\n" + "\n".join(report(results)))
+    return int(any(one.code for one in results))
 
 
 if __name__ == "__main__":

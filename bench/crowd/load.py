@@ -136,7 +136,7 @@ async def broker_killed(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Fi
     async with asyncio.timeout(PATIENCE_S):
         await _answers(hub.tables_port)
         begun_s = time.perf_counter()
-        while any(each.connects == before[each] or not each.line.connected for each in shippers):  # noqa: ASYNC110  # one look costs less than a thousand events
+        while any(each.connects == before[each] or not each.connection.connected for each in shippers):  # noqa: ASYNC110  # one look costs less than a thousand events
             await asyncio.sleep(LOOK_EVERY_S)
         took_s = time.perf_counter() - begun_s
     logging.disable(logging.NOTSET)

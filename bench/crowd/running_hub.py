@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from bench.shared.ports import free_port
-from bench.shared.processes import cpu_s, family, resident_mb, running, until_it_answers
+from bench.shared.processes import cpu_s, family, resident_mb, running, wait_until_it_answers
 from controller.fleet.connection import BrokerConfig
 from hub.authority import HubAuthority
 from hub.engines.broker_users import BrokerUsers
@@ -66,7 +66,7 @@ def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
         BrokerConfig("127.0.0.1", tls, name, passwords[name], tls=True, authority=authority.pem) for name in names
     ]
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
-        until_it_answers(hub, f"http://127.0.0.1:{page}/")
+        wait_until_it_answers(hub, f"http://127.0.0.1:{page}/")
         yield RunningHub(hub.pid, page, tls, brokers, PrivatePostgres(folder).url)
 
 

@@ -1,4 +1,4 @@
-"""A light table: a line of its own, and pieces of a game that bots played, each said once the last is acknowledged."""
+"""A minimal table: a connection of its own, and pieces of a bots' game, each sent once the last is acknowledged."""
 
 import asyncio
 import time
@@ -22,11 +22,10 @@ from controller.store.journal import chain
 
 PATIENCE_S: Final = 120.0
 
-AGAIN_S: Final = 5.0
-"""Sooner than a table would say it again."""
+RETRY_S: Final = 5.0
+"""Shorter than a table's retry."""
 
-CONNECTING: Final = 20
-"""At once."""
+CONNECTS_AT_ONCE: Final = 20
 
 ORIGINS: Final = ("gate:blue", "yes:grey", "knob", "page:referee", "hourglass")
 BEGUN: Final = datetime(2026, 11, 22, 18, tzinfo=UTC)
@@ -44,7 +43,7 @@ def actions() -> list[str]:
 
 @cache
 def texts(seq: int) -> tuple[str, str, str]:
-    """Of the action with this number: what was done, who brought it about, when. After its end it begins again."""
+    """Return action, origin and time of an entry; the game repeats after its end."""
     return actions()[seq % len(actions())], ORIGINS[seq % len(ORIGINS)], written(seq)
 
 
@@ -53,11 +52,11 @@ def written(seq: int) -> str:
 
 
 class Shipper:
-    """One of them.
+    """One minimal table.
 
     Attributes:
-        sent: entries that were said, all of them acknowledged but those under way.
-        connects: how often its line came about.
+        sent: entries that were sent; all but those under way are acknowledged.
+        connects: number of connects.
     """
 
     def __init__(self, broker: BrokerConfig) -> None:
@@ -68,13 +67,13 @@ class Shipper:
         self._journal = uuid4().hex
         self._before = chain.BEGIN
         self._acknowledged = asyncio.Event()
-        self.line = BrokerConnection(
+        self.connection = BrokerConnection(
             broker,
             self.table,
             will=None,
             filters=[ACK.of(self.table)],
-            on_connect=self._connected,
-            on_message=self._heard,
+            on_connect=self._on_connect,
+            on_message=self._on_message,
         )
 
     def piece(self, count: int) -> bytes:
@@ -86,48 +85,48 @@ class Shipper:
         return msgspec.json.encode(LogPiece(self._journal, 1, written(1), "blue grey", after.hex(), tuple(entries)))
 
     async def ship(self, piece: bytes) -> float:
-        """Say it, again where it was lost; seconds until it is acknowledged."""
+        """Publish a piece, with retries; return the seconds until its ack."""
         self._acknowledged.clear()
         begun_s = time.perf_counter()
         async with asyncio.timeout(PATIENCE_S):
             while not self._acknowledged.is_set():
-                self.line.publish(self._topic, LOG, piece)
+                self.connection.publish(self._topic, LOG, piece)
                 try:
-                    async with asyncio.timeout(AGAIN_S):
+                    async with asyncio.timeout(RETRY_S):
                         await self._acknowledged.wait()
                 except TimeoutError:
                     continue
         return time.perf_counter() - begun_s
 
     async def ship_all(self, pieces: Sequence[bytes], count: int) -> None:
-        """Say what ``piece`` has given of ``count`` entries each, one after the other."""
+        """Ship pieces of ``count`` entries each, one after the other."""
         self.sent -= count * len(pieces)
         for piece in pieces:
             self.sent += count
             await self.ship(piece)
 
-    def _connected(self) -> None:
+    def _on_connect(self) -> None:
         self.connects += 1
-        self.line.publish(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
+        self.connection.publish(PRESENCE.of(self.table), PRESENCE, Presence(online=True, boot="x", name=self.table))
 
-    def _heard(self, _topic: str, payload: bytes) -> None:
+    def _on_message(self, _topic: str, payload: bytes) -> None:
         if decode(payload, Ack).seq == self.sent:
             self._acknowledged.set()
 
 
 @asynccontextmanager
 async def connected(shippers: Sequence[Shipper]) -> AsyncIterator[None]:
-    """Let their lines run; each has said its first entry."""
-    lines = []
+    """Run their connections; each has shipped its first entry."""
+    tasks = []
     try:
-        for first in range(0, len(shippers), CONNECTING):
-            few = shippers[first : first + CONNECTING]
-            lines += [asyncio.create_task(each.line.run()) for each in few]
+        for first in range(0, len(shippers), CONNECTS_AT_ONCE):
+            few = shippers[first : first + CONNECTS_AT_ONCE]
+            tasks += [asyncio.create_task(each.connection.run()) for each in few]
             await asyncio.gather(*(each.ship(each.piece(1)) for each in few))
         yield
     finally:
         for each in shippers:
-            await each.line.close()
-        for line in lines:
-            line.cancel()
-        await asyncio.gather(*lines, return_exceptions=True)
+            await each.connection.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Ports for servers that are tried or measured."""
+"""Free ports for servers in tests and benches."""
 
 import errno
 import os
@@ -6,20 +6,20 @@ import socket
 from pathlib import Path
 from typing import Final
 
-GIVEN_TO_ANYBODY: Final = Path("/proc/sys/net/ipv4/ip_local_port_range")
+EPHEMERAL_PORTS: Final = Path("/proc/sys/net/ipv4/ip_local_port_range")
 OURS: Final = range(20_000, 65_536)
 
 
 def free_port() -> int:
-    """A port that nobody has, and that is ours as long as this process lives.
+    """Return a free port, reserved until this process ends.
 
-    The kernel gives none of these to whoever asks for any port (ip(7), ``ip_local_port_range``): a server that begins
-    anew finds its own free, whatever else goes on. A name among the abstract sockets (unix(7)) tells other processes.
+    The kernel does not assign it as an ephemeral port (ip(7), ``ip_local_port_range``), so a restarted server finds it
+    free. An abstract socket (unix(7)) reserves it among our processes.
 
     Raises:
-        OSError: all are taken.
+        OSError: all ports are in use.
     """
-    lowest, highest = map(int, GIVEN_TO_ANYBODY.read_text(encoding="ascii").split())
+    lowest, highest = map(int, EPHEMERAL_PORTS.read_text(encoding="ascii").split())
     ports = [port for port in OURS if not lowest <= port <= highest] or list(OURS)
     first = os.getpid() * 97 % len(ports)
     for port in ports[first:] + ports[:first]:
@@ -33,4 +33,4 @@ def free_port() -> int:
         else:
             ours.detach()
             return port
-    raise OSError(errno.EADDRINUSE, f"Seen no free port of {len(ports)}, expected one. End what listens, try again.")
+    raise OSError(errno.EADDRINUSE, f"None of {len(ports)} ports is free. End programs that listen, and try again.")

@@ -1,4 +1,4 @@
-"""A server as a process of its own: how long until its first answer, how much memory and CPU it takes when idle."""
+"""Measure a server process: time to its first answer, memory and CPU when idle."""
 
 import contextlib
 import os
@@ -14,20 +14,20 @@ from typing import Final
 
 PATIENCE_S: Final = 90.0
 LOOK_EVERY_S: Final = 0.01
-TOLD_OCTETS: Final = 2000
-"""Of what a server printed, where it never answered."""
+OUTPUT_BYTES: Final = 2000
+"""Output quoted of a server that never answered."""
 SETTLE_S: Final = 4.0
-"""Until a server that has answered does nothing but wait."""
+"""From a server's first answer until it is idle."""
 IDLE_S: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """What a server needed.
+class ServerFigures:
+    """Figures of a server.
 
     Attributes:
-        start_s: from the making of the process to its first answer over HTTP.
-        plays_s: the same until it does what it is for; as long as `start_s` where nobody can tell.
+        start_s: from the start of the process to its first HTTP response.
+        plays_s: the same until ``plays`` is true; equal to `start_s` without it.
         resident_mb: memory when idle, children included (Pss, so that shared pages count once).
         cpu_percent: of one core when idle.
         wakes_a_second: how often one of its threads woke from waiting, when idle.
@@ -47,17 +47,17 @@ def measure(
     *,
     busy: Callable[[int], None] | None = None,
     plays: Callable[[str], bool] | None = None,
-) -> Started:
-    """Start a server, wait for its first answer at ``url``, look at it while idle, end it.
+) -> ServerFigures:
+    """Start a server, wait for its first response at ``url``, measure it while idle, end it.
 
-    Instead of idle it may be made ``busy`` first: told its process id. ``plays`` says whether it does what it is for.
+    ``busy`` gets its process id, to put load on it instead; ``plays`` returns whether the server at a URL is ready.
 
     Raises:
         TimeoutError: it never answered.
     """
     begun_s = time.monotonic()
     with running(command, cwd) as process:
-        until_it_answers(process, url)
+        wait_until_it_answers(process, url)
         plays_s = start_s = time.monotonic() - begun_s
         if plays is not None:
             _until(process, plays, url)
@@ -69,12 +69,12 @@ def measure(
         time.sleep(IDLE_S)
         all_ = family(process.pid)
         spent_s, woken = sum(map(cpu_s, all_)) - before_s, sum(map(_wakes, all_)) - woken
-        return Started(start_s, plays_s, sum(map(resident_mb, all_)), 100 * spent_s / IDLE_S, woken / IDLE_S)
+        return ServerFigures(start_s, plays_s, sum(map(resident_mb, all_)), 100 * spent_s / IDLE_S, woken / IDLE_S)
 
 
 @contextlib.contextmanager
 def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process for as long as it is needed; whoever gives up on it is told the end of what it printed."""
+    """Run a process inside the context; add the end of its output to a `TimeoutError`."""
     with (
         tempfile.TemporaryFile() as printed,
         subprocess.Popen(command, cwd=cwd, stdout=printed, stderr=printed) as process,  # noqa: S603  # our own commands
@@ -83,8 +83,8 @@ def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subpro
             yield process
         except TimeoutError as given_up:
             size = os.fstat(printed.fileno()).st_size
-            said = os.pread(printed.fileno(), TOLD_OCTETS, max(0, size - TOLD_OCTETS))
-            given_up.add_note(said.decode(errors="replace") or "It printed nothing.")
+            output = os.pread(printed.fileno(), OUTPUT_BYTES, max(0, size - OUTPUT_BYTES))
+            given_up.add_note(output.decode(errors="replace") or "It printed nothing.")
             raise
         finally:
             process.terminate()
@@ -94,7 +94,7 @@ def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subpro
                 process.kill()
 
 
-def until_it_answers(process: "subprocess.Popen[bytes]", url: str) -> None:
+def wait_until_it_answers(process: "subprocess.Popen[bytes]", url: str) -> None:
     """Wait for its first answer.
 
     Raises:

@@ -21,7 +21,7 @@ import click
 
 from bench.shared.figure import Figure
 from bench.shared.ports import free_port
-from bench.shared.processes import resident_mb, running, until_it_answers
+from bench.shared.processes import resident_mb, running, wait_until_it_answers
 from controller import log
 from controller.web.access.login_throttle import HOUR_S, LoginThrottle
 
@@ -107,7 +107,7 @@ async def _besieged(allowed: int) -> list[Figure]:
         journal = str(Path(folder) / "besieged.journal")
         command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--journal", journal]
         with running(command) as table:
-            await asyncio.to_thread(until_it_answers, table, f"http://127.0.0.1:{port}/api/view")
+            await asyncio.to_thread(wait_until_it_answers, table, f"http://127.0.0.1:{port}/api/view")
             async with _visiting(port, REFEREE) as referee:
                 assert (await referee.ask("/api/game", A_GAME))[0] == 204
                 before_mb = resident_mb(table.pid)

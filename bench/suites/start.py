@@ -25,7 +25,7 @@ from typing import Final
 from bench.shared import other_packages
 from bench.shared.figure import Figure
 from bench.shared.ports import free_port
-from bench.shared.processes import Started, measure
+from bench.shared.processes import ServerFigures, measure
 from controller.devices import stickers
 from controller.games import installed
 from controller.games.naming import ids
@@ -88,7 +88,7 @@ def run() -> list[Figure]:
         if other_packages.OCTOPRINT.exists():
             (home / "config.yaml").write_text(OCTOPRINT_CONFIG, encoding="utf-8")
             ways[OCTO] = lambda port: _octoprint(home, port)
-        seen: dict[str, list[Started]] = {name: [] for name in ways}
+        seen: dict[str, list[ServerFigures]] = {name: [] for name in ways}
         for _ in range(TIMES):
             for name, command in ways.items():
                 port = free_port()
@@ -97,11 +97,11 @@ def run() -> list[Figure]:
                 plays = None if name in {BARE_SERVER, OCTO} else _plays
                 seen[name].append(measure(command(port), url, busy=busy, plays=plays))
 
-    def median(name: str, of: Callable[[Started], float]) -> float:
+    def median(name: str, of: Callable[[ServerFigures], float]) -> float:
         return statistics.median(map(of, seen[name]))
 
     def figure(
-        what: str, unit: str, of: Callable[[Started], float], name: str = SERVE, most: float | None = None
+        what: str, unit: str, of: Callable[[ServerFigures], float], name: str = SERVE, most: float | None = None
     ) -> Figure:
         peers: dict[str, float | None] = {peer: median(peer, of) for peer in (SIM, BARE_SERVER, OCTO) if peer in seen}
         return Figure(f"start: {what}", median(name, of), unit, most=most, peers=peers)

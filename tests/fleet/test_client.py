@@ -38,16 +38,16 @@ def test_the_read_pause_after_a_costly_batch_is_bounded() -> None:
 async def test_a_throttled_connection_resumes_reading_after_its_pause() -> None:
     now_s, seen = asyncio.get_running_loop().time, list[tuple[float, bool]]()
     began_s = now_s()
-    line = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
+    connection = BrokerConnection(BrokerConfig("192.0.2.1", 1883), "rt-a", will=None, max_per_s=200)
     client: Any = SimpleNamespace(pause_reading=lambda *, paused: seen.append((now_s() - began_s, paused)))
-    line._client = client
-    line._on_read(1, 0.05)
-    line._on_read(2, 0.25)
+    connection._client = client
+    connection._on_read(1, 0.05)
+    connection._on_read(2, 0.25)
     await asyncio.sleep(10)
     assert seen == [(0.0, True), (pytest.approx(3.0), False)]
 
 
-LET_IN = b"\x20\x03\x00\x00\x00"
+CONNACK = b"\x20\x03\x00\x00\x00"
 """CONNACK of MQTT 5 without properties (3.2)."""
 
 
@@ -72,7 +72,7 @@ class Wire(asyncio.Transport):
 async def connected(client: Client, monkeypatch: pytest.MonkeyPatch) -> Wire:
     async def there(make: Callable[[], Client], *_: object, **_named: object) -> None:
         make().connection_made(wire)
-        asyncio.get_running_loop().call_soon(tell, client, LET_IN)
+        asyncio.get_running_loop().call_soon(tell, client, CONNACK)
 
     wire = Wire()
     monkeypatch.setattr(asyncio.get_running_loop(), "create_connection", there)

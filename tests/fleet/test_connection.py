@@ -1,4 +1,4 @@
-"""The line to a real broker: it is there, it breaks, it comes back, and what is the matter is said in time."""
+"""The connection to a real broker: established, lost, made anew, and its faults reported in time."""
 
 import asyncio
 from collections.abc import Iterator
@@ -31,16 +31,16 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 
 
 async def trouble_of(where: BrokerConfig) -> FaultKind:
-    line = BrokerConnection(where, "rt-a", will=None)
+    connection = BrokerConnection(where, "rt-a", will=None)
     with pytest.raises(ConnectionFailedError) as error:
-        await line.connect()
-    await line.close()
+        await connection.connect()
+    await connection.close()
     return error.value.fault.kind
 
 
 async def test_published_messages_arrive_and_received_ones_are_dispatched(broker: Mosquitto) -> None:
     heard: list[tuple[str, bytes]] = []
-    line = BrokerConnection(
+    connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=WILL,
@@ -49,9 +49,9 @@ async def test_published_messages_arrive_and_received_ones_are_dispatched(broker
     )
 
     with broker.listened_to() as others:
-        async with at_work(line.run()):
-            await until(lambda: line.connected)
-            line.publish("from/rt-a", STATE, {"round": 3})
+        async with at_work(connection.run()):
+            await until(lambda: connection.connected)
+            connection.publish("from/rt-a", STATE, {"round": 3})
             await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
             await until(lambda: heard != [])
         assert others.until("from/rt-a") == (False, {"round": 3})
@@ -64,14 +64,14 @@ async def test_messages_beyond_receive_maximum_are_sent_later_in_order(tmp_path:
     need_mosquitto()
     broker = Mosquitto(tmp_path, "allow_anonymous true\nmax_inflight_messages 5\n")
     broker.start()
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
+    connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     with broker.listened_to() as heard:
-        async with at_work(line.run()):
-            await until(lambda: line.connected)
+        async with at_work(connection.run()):
+            await until(lambda: connection.connected)
             for number in range(100):
-                line.publish("from/rt-a", EVENT, {"number": number})
-            await line.wait_for_acks()
+                connection.publish("from/rt-a", EVENT, {"number": number})
+            await connection.wait_for_acks()
         said = [heard.until("from/rt-a")[1]["number"] for _ in range(100)]
     broker.kill()
     assert said == list(range(100))
@@ -79,7 +79,7 @@ async def test_messages_beyond_receive_maximum_are_sent_later_in_order(tmp_path:
 
 async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosquitto) -> None:
     heard: list[bytes] = []
-    line = BrokerConnection(
+    connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=None,
@@ -87,88 +87,88 @@ async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosqui
         on_message=lambda _, payload: heard.append(payload),
     )
 
-    async with at_work(line.run()):
-        await until(lambda: line.connected)
+    async with at_work(connection.run()):
+        await until(lambda: connection.connected)
         await asyncio.to_thread(broker.publish, "to/rt-a", "one")
         await until(lambda: heard == [b"one"])
-        line.pause_reading(paused=True)
+        connection.pause_reading(paused=True)
         await asyncio.to_thread(broker.publish, "to/rt-a", "two")
         await asyncio.sleep(0.3)
         assert heard == [b"one"]
-        line.publish("from/rt-a", EVENT, {"number": 1})
+        connection.publish("from/rt-a", EVENT, {"number": 1})
         with pytest.raises(TimeoutError, match="reading is paused"):  # and is not waited for
-            await line.wait_for_acks()
-        line.pause_reading(paused=False)
-        await line.wait_for_acks()
-        line.publish("from/rt-a", EVENT, {"number": 2})
-        line.pause_reading(paused=True)
-        line.pause_reading(paused=False)
-        await line.wait_for_acks()
-        assert line._client is not None
-        assert line._client.unacked == 0
+            await connection.wait_for_acks()
+        connection.pause_reading(paused=False)
+        await connection.wait_for_acks()
+        connection.publish("from/rt-a", EVENT, {"number": 2})
+        connection.pause_reading(paused=True)
+        connection.pause_reading(paused=False)
+        await connection.wait_for_acks()
+        assert connection._client is not None
+        assert connection._client.unacked == 0
         await until(lambda: heard == [b"one", b"two"])
 
 
 async def test_waiting_for_acks_fails_at_once_when_the_broker_dies(broker: Mosquitto) -> None:
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
+    connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    async with at_work(line.run()):
-        await until(lambda: line.connected)
+    async with at_work(connection.run()):
+        await until(lambda: connection.connected)
         broker.stand_still()
-        line.publish("from/rt-a", EVENT, {"number": 1})
+        connection.publish("from/rt-a", EVENT, {"number": 1})
         asyncio.get_running_loop().call_later(0.1, broker.kill)
         with pytest.raises(TimeoutError, match="the connection was lost"):
-            await line.wait_for_acks()
+            await connection.wait_for_acks()
 
 
 async def test_waiting_for_acks_fails_at_once_without_a_running_task(broker: Mosquitto) -> None:
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
+    connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    await line.connect()
+    await connection.connect()
     broker.stand_still()
-    line.publish("from/rt-a", EVENT, {"number": 1})
+    connection.publish("from/rt-a", EVENT, {"number": 1})
     asyncio.get_running_loop().call_later(0.1, broker.kill)
     for _ in range(2):
         with pytest.raises(TimeoutError, match="the connection was lost"):
-            await line.wait_for_acks()
-    await line.close()
+            await connection.wait_for_acks()
+    await connection.close()
 
 
-async def test_connecting_fails_when_the_broker_closes_before_its_answer() -> None:
+async def test_waiting_for_acks_fails_when_the_broker_disconnects() -> None:
     async def let_in_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1000)
-        writer.write(LET_IN)
+        writer.write(CONNACK)
         await reader.read(1000)
         writer.close()
 
     server = await asyncio.start_server(let_in_and_leave, "127.0.0.1", 0)
     where = BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1])
-    line = BrokerConnection(where, "rt-a", will=None, filters=["to/rt-a"])
-    await line.connect()
+    connection = BrokerConnection(where, "rt-a", will=None, filters=["to/rt-a"])
+    await connection.connect()
     with pytest.raises(TimeoutError, match="the connection was lost"):
-        await line.wait_for_acks()
-    await line.close()
+        await connection.wait_for_acks()
+    await connection.close()
     server.close()
     await asyncio.sleep(0)
 
 
 async def test_all_values_are_published_again_after_the_broker_restarts(broker: Mosquitto) -> None:
     connections: list[int] = []
-    line = BrokerConnection(
+    connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1)
     )
 
-    async with at_work(line.run()):
-        await until(lambda: line.connected)
+    async with at_work(connection.run()):
+        await until(lambda: connection.connected)
         await asyncio.to_thread(broker.kill)
-        await until(lambda: not line.connected)
-        line.publish("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
-        await until(lambda: line.fault is not None)
-        assert line.fault is not None
-        assert line.fault.kind is FaultKind.NO_BROKER
+        await until(lambda: not connection.connected)
+        connection.publish("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
+        await until(lambda: connection.fault is not None)
+        assert connection.fault is not None
+        assert connection.fault.kind is FaultKind.NO_BROKER
         await asyncio.to_thread(broker.start)
-        await until(lambda: line.connected)
-        assert line.fault is None
+        await until(lambda: connection.connected)
+        assert connection.fault is None
     assert len(connections) == 2
 
 
@@ -209,12 +209,12 @@ async def test_missing_broker_password_and_permission_are_distinguished(tmp_path
         assert await trouble_of(BrokerConfig("127.0.0.1", broker.port)) is FaultKind.PASSWORD
 
         async def say(topic: str) -> FaultKind | None:
-            line = BrokerConnection(here, "rt-a", will=None)
-            await line.connect()
-            line.publish(topic, EVENT, {"event_type": "begun"})
-            await line.wait_for_acks()
-            await line.close()
-            return None if line.fault is None else line.fault.kind
+            connection = BrokerConnection(here, "rt-a", will=None)
+            await connection.connect()
+            connection.publish(topic, EVENT, {"event_type": "begun"})
+            await connection.wait_for_acks()
+            await connection.close()
+            return None if connection.fault is None else connection.fault.kind
 
         assert await say("royaltable/v1/rt-a/event") is None
         assert await say("royaltable/v1/rt-b/event") is FaultKind.RIGHTS
@@ -224,7 +224,6 @@ async def test_missing_broker_password_and_permission_are_distinguished(tmp_path
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "\0", "\udcff", "[::1"])
 async def test_an_impossible_host_name_counts_as_no_broker(host: str) -> None:
-    """Whoever wants the line tries again for ever, and people are told what was seen."""
     assert await trouble_of(BrokerConfig(host, 1883)) is FaultKind.NO_BROKER
 
 
@@ -239,9 +238,9 @@ async def test_tls_trusts_only_the_named_authority_and_ignores_dates(
     broker.start()
     encrypted = BrokerConfig("127.0.0.1", broker.port, tls=True, authority=certificate)
     try:
-        line = BrokerConnection(encrypted, "rt-a", will=None)
-        await line.connect()
-        await line.close()
+        connection = BrokerConnection(encrypted, "rt-a", will=None)
+        await connection.connect()
+        await connection.close()
         assert await trouble_of(replace(encrypted, authority=other)) is FaultKind.NO_TLS
         assert await trouble_of(replace(encrypted, authority=tmp_path / "none")) is FaultKind.NO_TLS
         monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
@@ -250,41 +249,41 @@ async def test_tls_trusts_only_the_named_authority_and_ignores_dates(
         broker.kill()
 
 
-LET_IN = b"\x20\x03\x00\x00\x00"
+CONNACK = b"\x20\x03\x00\x00\x00"
 """CONNACK of MQTT 5 without properties (3.2)."""
 
 
-async def met(answer: bytes) -> FaultKind | None:
-    """What is the matter with the line to somebody who answers so; None if it holds, and still hears."""
+async def fault_after(answer: bytes) -> FaultKind | None:
+    """Return the fault when a server answers CONNECT so; None if the connection holds and still receives."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1000)
         writer.write(answer)
         with closing(writer), suppress(ConnectionError, asyncio.CancelledError):
-            await until(lambda: line.connected or line.fault is not None)
+            await until(lambda: connection.connected or connection.fault is not None)
             writer.write(b"\x30\x06\x00\x03end\x00")
             await reader.read()
 
     ends: list[str] = []
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    line = BrokerConnection(
+    connection = BrokerConnection(
         BrokerConfig("127.0.0.1", port), "rt-a", will=None, on_message=lambda topic, _: ends.append(topic)
     )
-    kept_up = asyncio.create_task(line.run())
-    await until(lambda: line.fault is not None or "end" in ends)
+    kept_up = asyncio.create_task(connection.run())
+    await until(lambda: connection.fault is not None or "end" in ends)
     kept_up.cancel()
     await asyncio.gather(kept_up, return_exceptions=True)
     server.close()
     await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
-    return None if line.fault is None else line.fault.kind
+    return None if connection.fault is None else connection.fault.kind
 
 
 @pytest.mark.parametrize(
     "answer",
     [
         pytest.param(b"HTTP/1.1 400 Bad Request\r\n\r\n", id="a web server"),
-        pytest.param(LET_IN + b"\x30\xff\xff\xff\x7f" + b"x" * 400_000, id="a message without end"),
+        pytest.param(CONNACK + b"\x30\xff\xff\xff\x7f" + b"x" * 400_000, id="a message without end"),
         pytest.param(b"\x20\x02\x00\x01", id="another version of MQTT"),
         pytest.param(b"\x20\x03\x00\x88\x00", id="a broker that is busy"),
     ],
@@ -293,7 +292,7 @@ async def test_any_other_server_at_the_port_counts_as_a_lost_broker(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
-    assert await met(answer) in {FaultKind.NO_BROKER, FaultKind.OTHER}
+    assert await fault_after(answer) in {FaultKind.NO_BROKER, FaultKind.OTHER}
 
 
 @pytest.mark.parametrize(
@@ -310,7 +309,7 @@ async def test_any_other_server_at_the_port_counts_as_a_lost_broker(
     ],
 )
 async def test_an_invalid_packet_is_ignored(message: bytes) -> None:
-    assert await met(LET_IN + message) is None
+    assert await fault_after(CONNACK + message) is None
 
 
 async def test_a_handler_fault_is_logged_once_and_messages_continue(
@@ -323,13 +322,15 @@ async def test_a_handler_fault_is_logged_once_and_messages_continue(
         if payload != b"3":
             raise KeyError("what may be a secret")
 
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, filters=["x/#"], on_message=told)
+    connection = BrokerConnection(
+        BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, filters=["x/#"], on_message=told
+    )
 
     with caplog.at_level("WARNING"):
-        async with at_work(line.run()):
-            await until(lambda: line.connected)
+        async with at_work(connection.run()):
+            await until(lambda: connection.connected)
             for payload in (b"1", b"2", b"3"):
-                line.publish("x/y", EVENT, payload)
+                connection.publish("x/y", EVENT, payload)
             await until(lambda: heard == [b"1", b"2", b"3"])
     said = [record.message for record in caplog.records if "message_failed" in record.message]
     assert len(said) == 1
@@ -344,18 +345,18 @@ async def test_a_black_hole_is_noticed_and_an_idle_connection_survives(
     connected_at_s: list[float] = []
 
     now_s = asyncio.get_running_loop().time
-    line = BrokerConnection(
+    connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, on_connect=lambda: connected_at_s.append(now_s())
     )
-    task = asyncio.create_task(line.run())
+    task = asyncio.create_task(connection.run())
     # A broker hangs up after one and a half, and so does a machine that is busy for half a second: it tries again.
-    await until(lambda: line.connected and now_s() > connected_at_s[-1] + 4)
+    await until(lambda: connection.connected and now_s() > connected_at_s[-1] + 4)
     connects = len(connected_at_s)
     broker.stand_still()
     try:
-        await until(lambda: not line.connected)
-        assert line.fault is not None
-        assert line.fault.kind is FaultKind.NO_BROKER
+        await until(lambda: not connection.connected)
+        assert connection.fault is not None
+        assert connection.fault.kind is FaultKind.NO_BROKER
     finally:
         broker.go_on()
     await until(lambda: len(connected_at_s) > connects)
@@ -380,12 +381,12 @@ async def test_a_revoked_password_is_logged_once_over_many_retries(
 
     broker.start()
     try:
-        line = Counted(BrokerConfig("127.0.0.1", broker.port, "rt-a", "right"), "rt-a", will=None)
-        task = asyncio.create_task(line.run())
-        await until(lambda: line.connected)
+        connection = Counted(BrokerConfig("127.0.0.1", broker.port, "rt-a", "right"), "rt-a", will=None)
+        task = asyncio.create_task(connection.run())
+        await until(lambda: connection.connected)
         password_file(tmp_path, {"rt-a": "another"})
         broker.read_anew()
-        await until(lambda: line.fault is not None and line.fault.kind is FaultKind.PASSWORD)
+        await until(lambda: connection.fault is not None and connection.fault.kind is FaultKind.PASSWORD)
         before = tries
         await until(lambda: tries > before + 20)
         task.cancel()
@@ -398,16 +399,16 @@ async def test_a_revoked_password_is_logged_once_over_many_retries(
 
 
 async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(broker: Mosquitto) -> None:
-    line = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
+    connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    async with at_work(line.run()):
-        await until(lambda: line.connected)
+    async with at_work(connection.run()):
+        await until(lambda: connection.connected)
         broker.stand_still()
         for number in range(1000):  # more than the kernel takes for a broker that reads nothing
-            line.publish("from/rt-a", STATE, {"number": number, "text": "x" * 20_000})
-        await until(lambda: not line.connected)
+            connection.publish("from/rt-a", STATE, {"number": number, "text": "x" * 20_000})
+        await until(lambda: not connection.connected)
         broker.go_on()
-        await until(lambda: line.connected)
+        await until(lambda: connection.connected)
 
 
 async def test_a_flooding_broker_is_throttled() -> None:
@@ -428,8 +429,10 @@ async def test_a_flooding_broker_is_throttled() -> None:
     server = await asyncio.start_server(flood, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     broker = BrokerConfig("127.0.0.1", port)
-    line = BrokerConnection(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), max_per_s=100)
-    began_s, task = now_s(), asyncio.create_task(line.run())
+    connection = BrokerConnection(
+        broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), max_per_s=100
+    )
+    began_s, task = now_s(), asyncio.create_task(connection.run())
     await until(lambda: len(heard) >= 250)
     assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
     task.cancel()
@@ -442,20 +445,20 @@ async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.Monke
 
     async def acknowledge(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1000)
-        writer.write(LET_IN + bogus)
+        writer.write(CONNACK + bogus)
         with suppress(OSError):
             while await reader.read(1000):
                 writer.write(bogus)
         writer.close()
 
     server = await asyncio.start_server(acknowledge, "127.0.0.1", 0)
-    line = BrokerConnection(BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
-    await line.connect()
+    connection = BrokerConnection(BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
+    await connection.connect()
     monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
-    line.publish("to/rt-a", EVENT, b"what is said")
+    connection.publish("to/rt-a", EVENT, b"what is said")
     with pytest.raises(TimeoutError):
-        await line.wait_for_acks()
-    await line.close()
+        await connection.wait_for_acks()
+    await connection.close()
     server.close()
     await asyncio.sleep(0)
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from asyncpg import Connection
 
-from bench.shared.processes import family, running, until_it_answers
+from bench.shared.processes import family, running, wait_until_it_answers
 from controller import limits
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
@@ -141,7 +141,7 @@ def test_a_hub_in_which_a_game_has_no_end_answers_and_stops(
     on(database, work)
     url = f"http://127.0.0.1:{load(folder).page.port}/api/texts/en"
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
-        until_it_answers(hub, url)
+        wait_until_it_answers(hub, url)
         while not (workers := [pid for pid in family(hub.pid)[1:] if b"hub.replay" in command(pid)]):
             time.sleep(0.05)  # of another process
         assert "arrow-race-track" in httpx.get(url, timeout=5.0).json()

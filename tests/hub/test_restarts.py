@@ -48,8 +48,8 @@ async def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grow
     rests = [round(after - before) for before, after in pairwise(began_s)]
     assert rests == [1, 2, 4, 8, 16, 32, *[LONGEST_S] * (len(rests) - 6)]
     assert len(rests) > 8
-    said = caplog.messages[0]
-    assert said.startswith("event=hub_part_failed part=upkeep seen=IndexError at=test_restarts.py:")
+    (logged,) = caplog.messages
+    assert logged.startswith("event=hub_part_failed part=upkeep seen=IndexError at=test_restarts.py:")
     assert "secret" not in caplog.text
 
 

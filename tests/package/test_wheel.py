@@ -132,7 +132,7 @@ def test_the_wheel_plays_where_nothing_else_is_installed(installed: Path, tmp_pa
         table.begin("sentiment")
 
 
-def test_pages_texts_and_firmware_come_from_the_wheel(installed: Path, tmp_path: Path) -> None:
+def test_screens_and_firmware_come_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     said_by(installed, "royaltable", "screens", "--lang", "de", "--out", tmp_path)
     assert len(list(tmp_path.glob("*.png"))) >= 100
     asked = "import controller, firmware as held; print(controller.__file__, held.FOLDER)"
