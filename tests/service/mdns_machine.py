@@ -1,4 +1,4 @@
-"""A machine of its own for a test: its network, its D-Bus, its real Avahi, and a table that says what it is called.
+"""A separate machine for a test: its network, D-Bus and real Avahi, and a table that prints its name.
 
 Run as root in namespaces of its own (unshare --net --mount): mdns_machine.py ADDRESS HOSTNAME FOLDER. It begins when it
 hears a line, since by then its link is there, and ends with its standard input.
@@ -16,7 +16,7 @@ from controller.service.lan import AdvertisedPage, Advertisement, interfaces, re
 from hw.clock import LoopClock
 
 FIRST = "table.local"
-"""Who has another name finds the one that has this."""
+"""The name that the other machines resolve."""
 
 KINDS = ("method_call", "method_return", "error", "signal")
 ALLOWED = "".join(f'<allow send_type="{kind}"/><allow receive_type="{kind}"/>' for kind in KINDS)
@@ -32,7 +32,7 @@ def start(stack: ExitStack, *words: str) -> None:
 
 
 async def advertised() -> None:
-    """Say each name until nobody listens any more."""
+    """Print each name until the pipe closes."""
     table = Advertisement("table", "our table", lambda: AdvertisedPage(8080, interfaces("0.0.0.0"), encrypted=True))
     running = asyncio.create_task(table.run(LoopClock()))
     ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))

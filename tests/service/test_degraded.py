@@ -1,4 +1,4 @@
-"""Settings with a mistake: where they may have named a certificate no secret is taken in the clear."""
+"""Invalid settings: if they may name a certificate, no secret is accepted over plain HTTP."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ WRONG_PORT = '[page]\nport = "none"\n'
 
 
 def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryption | None:
-    """What the service makes of a table.toml that has a mistake; None is one that is not there."""
+    """Return the page's encryption for an invalid table.toml; None for a missing one."""
     file = folder / "table.toml"
     if settings is not None:
         file.write_bytes(settings if isinstance(settings, bytes) else settings.encode())

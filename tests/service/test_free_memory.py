@@ -1,4 +1,4 @@
-"""Memory of the C library: threads share one pool, and after a start what is free goes back to the system, once."""
+"""Threads share one malloc arena, and free memory returns to the system once after the start."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ PIECES = 30_000
 OCTETS = 1_000
 
 POOL_MB = 64
-"""What glibc reserves for each pool beside the first."""
+"""What glibc reserves for each further arena."""
 
 THREADS = """
 import sys, threading

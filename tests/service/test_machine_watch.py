@@ -1,4 +1,4 @@
-"""What is the matter with the machine is looked for once a minute, and told when it changes."""
+"""The machine's health is checked once a minute and logged when it changes."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The table's name in a network, by real Avahis on machines of their own that a cable connects."""
+"""The table's name in a network, with real Avahis on separate machines."""
 
 import os
 import select
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 class Machine:
-    """A network of its own, with a table in it."""
+    """A machine with its own network and a table."""
 
     def __init__(self, address: str, hostname: str, folder: Path) -> None:
         folder.mkdir()
@@ -35,26 +35,25 @@ class Machine:
         self.process = subprocess.Popen(words, stdin=-1, stdout=-1, stderr=-1, text=True, env=environment, cwd=ROOT)
 
     def begin(self) -> str:
-        """Switch the table on; gives its name."""
+        """Start the table and return its name."""
         assert self.process.stdin is not None
         self.process.stdin.write("go\n")
         self.process.stdin.flush()
         return self.next_name()
 
     def next_name(self) -> str:
-        """What the table is called next, within a while."""
+        """Return the table's next name."""
         assert self.process.stdout is not None
         told, _, _ = select.select([self.process.stdout], [], [], PATIENCE_S)
         return self.process.stdout.readline().strip() if told else "nothing"
 
     def end(self) -> None:
-        """Also one that has not begun."""
         _, said = self.process.communicate("", timeout=20)
         print(said)
 
 
 def connected(one: Machine, other: Machine) -> bool:
-    """Put a cable between both, once they are machines of their own."""
+    """Connect both machines' networks."""
     here = (ROOT / "/proc/self/ns/net").readlink()
     while here in {Path(f"/proc/{each.process.pid}/ns/net").readlink() for each in (one, other)}:
         pass

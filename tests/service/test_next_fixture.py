@@ -1,4 +1,4 @@
-"""A hub wants a game to be played: people see who plays where, one press begins it, the journal knows which it was."""
+"""A fixture from a hub: the console shows it, one press starts it, the journal has its id."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ ASKED = {"en": "Round 2: press. Blue. Ana. Grey. Kim.", "de": "Runde 2: drücken
 
 @asynccontextmanager
 async def in_a_room(play: Playing) -> AsyncIterator[NextFixture]:
-    """As the table's end of the line joins it to the table."""
+    """Connect it to the table as ``FleetLoop`` does."""
     fixture = NextFixture(play.table.loop, play.table.questions, CASTLES, allowed=True, changed=lambda: None)
     play.table.loop.effects.connect(fixture.offer)
     task = asyncio.create_task(fixture.run())

@@ -1,4 +1,4 @@
-"""A table that is served: what comes first at a start, and what a fault of one of its parts ends."""
+"""Order of the daemon's start, and what a failed part ends."""
 
 import asyncio
 import contextlib
@@ -38,12 +38,12 @@ from hw.testing.table import TwinTable
 PATIENCE_S = 60.0
 
 VIRTUALLY_S = 3600.0
-"""The clock may leap many times while octets are on their way between two sockets."""
+"""Virtual time may jump often while bytes travel between two sockets."""
 
 
 @dataclass
 class Beginning:
-    """A daemon that has begun to serve, and whose drivers are not there before ``come`` is set."""
+    """A started daemon whose drivers are imported only after ``come`` is set."""
 
     port: int
     come: threading.Event
@@ -52,7 +52,7 @@ class Beginning:
     machines: list[TwinTable] = field(default_factory=list)
 
     async def ask(self, method: str, path: str, asked: Any = None) -> tuple[int, Any]:
-        """One request; its status, and what it was told."""
+        """Send a request; return status and body."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         with contextlib.closing(writer):
             body = b"" if method == "GET" else json.dumps(asked or {"on": True}).encode()
@@ -63,7 +63,7 @@ class Beginning:
         return int(answer.split(b" ", 2)[1]), json.loads(said) if said.startswith(b"{") else None
 
     def is_told_ready(self) -> bool:
-        """Whether the service manager has heard so."""
+        """Whether the service manager has received this."""
         with contextlib.suppress(BlockingIOError):
             return b"READY=1" in self.manager.recv(4096, socket.MSG_PEEK)
         return False
@@ -185,7 +185,7 @@ async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
 
 @contextlib.asynccontextmanager
 async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Beginning]:
-    """A simulated table at its start; it is ended at the end, and has then to end in order."""
+    """Start a simulated table; at the end it has to stop cleanly."""
     come, port = threading.Event(), free_port()
     monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
     settings = config.simulator()

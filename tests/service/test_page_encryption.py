@@ -1,4 +1,4 @@
-"""The certificate of the moment: renewed files are taken up, broken ones are said and change nothing."""
+"""Renewed certificates are loaded; broken ones are reported and change nothing."""
 
 import shutil
 from datetime import UTC, datetime, timedelta

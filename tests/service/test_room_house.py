@@ -1,4 +1,4 @@
-"""What the room wants of games here is checked by the table, taken between two games, and let go again."""
+"""Room settings are checked by the table, applied between games, and removed again."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -25,7 +25,7 @@ ALL = ("settings", "rules", "edition")
 
 @asynccontextmanager
 async def in_a_room(play: Playing, may: Sequence[str] = ALL) -> AsyncIterator[RoomSettingsHandler]:
-    """As the table's end of the line joins it to the table."""
+    """Connect it to the table as ``FleetLoop`` does."""
     house = RoomSettingsHandler(play.table.loop, play.table.house, CASTLES, may, lambda: None)
     loop = play.table.loop
     with loop.effects.connected(house.apply_between_games), loop.cleared.connected(house.apply):
@@ -45,7 +45,7 @@ def shipped(game: str) -> dict[str, Any]:
 
 
 def another_edition() -> dict[str, Any]:
-    """The shipped one with a spinner that knows two numbers."""
+    """The shipped edition with two numbers on the spinner."""
     spinner = [{"demand": 1, "degrees": 180}, {"demand": 9, "degrees": 180}]
     return shipped("tumult_royale") | {"name": "of the house", "spinner": spinner}
 
@@ -197,7 +197,7 @@ async def test_the_owner_of_the_table_says_what_a_room_may_set(play: Playing) ->
 
 
 async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing) -> None:
-    """What holds is kept apart from what is wanted since: the game that goes on began with that."""
+    """The applied settings are stored apart from the desired ones, because the running game started with them."""
 
     async with in_a_room(play) as room:
         room.want(RoomSettings({"hourglass_s": 30}))

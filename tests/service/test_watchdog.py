@@ -30,7 +30,7 @@ WATCHDOG_S = 30.0
 
 
 class Listener:
-    """The service manager's end of the socket."""
+    """The service manager's socket."""
 
     def __init__(self, address: str) -> None:
         self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -38,7 +38,7 @@ class Listener:
         self.line.setblocking(False)
 
     def heard(self) -> list[str]:
-        """All datagrams since the last call, in order."""
+        """Return all datagrams since the last call."""
         datagrams: list[str] = []
         while True:
             try:
@@ -84,7 +84,7 @@ def fed(
     monkeypatch: pytest.MonkeyPatch,
     after_s: float = WATCHDOG_S,
 ) -> int:
-    """How often it is fed in a watchdog time, which begins ``after_s`` after ``hang`` was done to an idle table."""
+    """Return how often the watchdog is fed within its time, from ``after_s`` after ``hang`` was applied."""
 
     async def scene() -> int:
         clock = LoopClock()
@@ -120,17 +120,17 @@ async def for_ever(*_arguments: object) -> None:
 
 
 def nothing(_table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is left in peace."""
+    """Let nothing hang."""
 
 
 def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device's fault, which never stops the game."""
+    """Let a device fail, which never stops the game."""
     machine = table.hardware.ports
     machine.faults.switch("reader_deaf", "blue", on=True)  # type: ignore[attr-defined]
 
 
 def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader's driver never comes back from a tile that it is to name."""
+    """Let a reader's driver hang at a tile."""
     name, chip = next(iter(table.hardware.readers.chips.items()))
     monkeypatch.setattr(chip, "poll", for_ever)
     monkeypatch.setattr(chip, "finish_poll", for_ever)
@@ -142,18 +142,18 @@ def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The display's driver never comes back from a picture."""
+    """Let the display's driver hang."""
     monkeypatch.setattr(table.display._screen, "draw", for_ever)
 
 
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
-    """For as long as the watchdog waits, and nobody does anything meanwhile."""
+    """Wait for the watchdog's time without input."""
     assert PIN_SHOWN_S == WATCHDOG_S
     table.loop.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
 
 
 def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each half-step comes late, on a machine that has other things to do: a spin takes over half a minute."""
+    """Delay each half-step, as on a busy machine: a spin takes over half a minute."""
     step = Spinner._step
 
     def late(spinner: Spinner, direction: int, rate: float) -> Generator[float, None, float]:

@@ -1,4 +1,4 @@
-"""A hub's wishes and asks: done where the owner allows it, kept over restarts, never at the game's cost."""
+"""Desired state and requests of a hub: done if the owner allows it, kept over restarts, never at the game's expense."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -95,14 +95,14 @@ async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playin
 
 
 class Root:
-    """What root's unit would see and say."""
+    """The update unit's files."""
 
     def __init__(self, folder: Path) -> None:
         self.wish = folder / "table.update"
         self.stands = folder / "stands"
 
     def took(self) -> str | None:
-        """What was asked for since the last look."""
+        """Return the request since the last call."""
         if not self.wish.exists():
             return None
         wanted = self.wish.read_text()

@@ -1,1 +1,1 @@
-"""The page in a real browser: all its tests share one, with one simulated table."""
+"""The page in a real browser; all tests share one browser and one simulated table."""

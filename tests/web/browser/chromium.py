@@ -1,4 +1,4 @@
-"""A real chromium, Debian's, driven by Playwright: whose pages are looked at, and what must not be seen on any."""
+"""Debian's Chromium, driven by Playwright, and checks that apply to all pages."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, expect, sync_playwright
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""Without windows, tabs and menus of its own, the shell costs half."""
+"""The headless shell costs half of a full browser."""
 
 FLAGS: Final = [
     "--headless",
@@ -31,7 +31,7 @@ FLAGS: Final = [
 DOCS: Final = Path(__file__).parents[3] / "docs"
 
 PATIENCE_MS: Final = 30_000
-"""How long a page may take on a machine with other things to do; what is there at once costs nothing."""
+"""Timeout on a busy machine; elements that are there already need no time."""
 
 OpenPage = Callable[..., Page]
 
@@ -54,8 +54,8 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def emptied(page: Page) -> Page:
-    """The page, which has left where it was; one that was on its way to another is closed, and a new one made."""
+def blank_page(page: Page) -> Page:
+    """Return a blank page; replace one that is still navigating."""
     page.unroute_all(behavior="ignoreErrors")
     try:
         page.mouse.up()
@@ -68,9 +68,9 @@ def emptied(page: Page) -> Page:
 
 
 class Devices:
-    """Phones and computers: each is somebody's during a test, and then forgets all but the files it has loaded.
+    """Browser contexts that tests share: after each test they forget everything but cached files.
 
-    A device has one page, which is kept and led to the next test's: a new one would cost a process each time.
+    Each has one page, which is reused, because a new page costs a process.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -87,7 +87,7 @@ class Devices:
         touch: bool = False,
         theme: Literal["light", "dark"] = "light",
     ) -> Page:
-        """The page of one that nobody in this test has: it is empty."""
+        """Return the blank page of a free device."""
         idle = self._idle.setdefault((language, touch), [])
         page = idle.pop() if idle else self._with(language, touch)
         page.set_viewport_size(size)
@@ -95,20 +95,20 @@ class Devices:
         self._used.append(((language, touch), page))
         return page
 
-    def let_its_clock_be_set(self, page: Page) -> None:
-        """By the test, after which nobody else is given that device."""
+    def install_clock(self, page: Page) -> None:
+        """Install a clock that the test sets; such a device is closed after the test."""
         page.clock.install()
         self._clocked.add(page)
 
     def give_back(self) -> None:
-        """All that were taken."""
+        """Reset all devices for the next test."""
         for kind, page in self._used:
             if page in self._clocked:
                 page.context.close()
                 continue
             origin = origin_of(page.url)
-            blank = emptied(page)
-            # Asked of the browser; no page is there any more that could write something after it.
+            blank = blank_page(page)
+            # Through the browser: the page is blank already and cannot write anything afterwards.
             session = blank.context.new_cdp_session(blank)
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
             session.detach()
@@ -132,7 +132,7 @@ def devices(browser: Browser) -> Devices:
 
 @pytest.fixture
 def keep_picture() -> Callable[[Page, str], None]:
-    """Renews a picture of the README where ROYALTABLE_SCREENSHOT is set."""
+    """Renew a picture of the README if ROYALTABLE_SCREENSHOT is set."""
 
     def keep(page: Page, name: str) -> None:
         if "ROYALTABLE_SCREENSHOT" in os.environ:
@@ -141,15 +141,15 @@ def keep_picture() -> Callable[[Page, str], None]:
     return keep
 
 
-class Faultless:
-    """Owner of what pages were heard to do wrong, as long as anybody listens."""
+class PageFaults:
+    """Faults that pages report during a test."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self._listening: list[tuple[Page, Any, Callable[[Any], None]]] = []
 
     def watch(self, page: Page, url: str) -> None:
-        """Of a page that may ask nobody but ``url``."""
+        """Watch a page that may send requests to ``url`` only."""
         self.listen(page, "pageerror", lambda error: self.faults.append(str(error)))
         self.listen(
             page, "console", lambda said: self.faults.append(said.text) if "Content Security" in said.text else None
@@ -157,20 +157,20 @@ class Faultless:
         self.listen(page, "request", lambda asked: None if asked.url.startswith(url) else self.faults.append(asked.url))
 
     def listen(self, page: Page, event: Any, hear: Callable[[Any], None]) -> None:
-        """``hear`` what happens there until the end."""
+        """Register an event handler until the end."""
         page.on(event, hear)
         self._listening.append((page, event, hear))
 
     def stop(self) -> None:
-        """Nobody listens any more: the page is another test's now."""
+        """Remove all event handlers."""
         for page, event, hear in self._listening:
             page.remove_listener(event, hear)
 
 
 @contextmanager
-def faultless(devices: Devices) -> Iterator[Faultless]:
-    """For the pages of one test, after which all devices are given back."""
-    pages = Faultless()
+def faultless(devices: Devices) -> Iterator[PageFaults]:
+    """Devices of one test, all given back at its end."""
+    pages = PageFaults()
     yield pages
     pages.stop()
     devices.give_back()
@@ -191,11 +191,11 @@ OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
   .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
 
 DRAWN: Final = "async () => { for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame); }"
-"""What the page has heard by now is drawn when this has ended."""
+"""Resolves once all events received so far are drawn."""
 
 
 SEEN_MS: Final = 600
-"""Above a gate, as long as even a busy machine takes to see what passes."""
+"""Time over a gate in which a busy machine also sees the tile."""
 
 
 def middle(part: Locator) -> tuple[float, float]:
@@ -205,10 +205,10 @@ def middle(part: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def carried(page: Page, thing: Locator, *way: Locator | tuple[float, float], stays_ms: int = 0) -> None:
-    """By mouse, along the way, and put down at its end; at each place of it the hand stays.
+def drag(page: Page, thing: Locator, *way: Locator | tuple[float, float], stays_ms: int = 0) -> None:
+    """Drag by mouse through all points, with a pause at each.
 
-    Where a place is, is looked up once the thing is there to be taken: until then the page may still be moving.
+    Places are located only after the thing is, because the page may still be moving until then.
     """
     page.mouse.move(*middle(thing))
     page.mouse.down()
@@ -218,8 +218,8 @@ def carried(page: Page, thing: Locator, *way: Locator | tuple[float, float], sta
     page.mouse.up()
 
 
-def carried_by_finger(page: Page, thing: Locator, place: Locator, parts: int = 8) -> None:
-    """Both are in sight."""
+def drag_by_touch(page: Page, thing: Locator, place: Locator, parts: int = 8) -> None:
+    """Drag by touch; both elements have to be in view."""
     (x, y), (to_x, to_y) = middle(thing), middle(place)
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

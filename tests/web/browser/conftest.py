@@ -1,4 +1,4 @@
-"""A page of a real table in a real browser; without one these tests are left out and say so."""
+"""A page of a real table in a real browser; the tests are skipped without one."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal
@@ -12,14 +12,14 @@ from tests.web.real_table import RealTable, running
 
 @pytest.fixture(scope="package")
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:  # noqa: F811
-    """The real daemon; started only where there is a browser to look at it."""
+    """The daemon, started only if there is a browser."""
     with running(tmp_path_factory.mktemp("table")) as table:
         yield table
 
 
 @pytest.fixture
 def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page]]:  # noqa: F811
-    """Opens pages of the table; a page that breaks its own policy or throws fails the test at its end."""
+    """Open pages of the table; an exception or a violation of the content policy fails the test at its end."""
 
     def open_one(
         url: str = table.url,

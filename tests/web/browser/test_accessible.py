@@ -1,4 +1,4 @@
-"""axe-core in every face of the page; in the dark theme, too, with ROYALTABLE_SOAK=1: nobody meets a serious fault."""
+"""axe-core finds no serious fault in any form of the page; with ROYALTABLE_SOAK=1 also in the dark theme."""
 
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -24,11 +24,11 @@ LOOKED: Final = """async () => {
   const { passes, violations } = await axe.run({ resultTypes: ["violations"] });
   return { passes: passes.length, violations };
 }"""
-"""Of a rule that holds, axe describes one element, not all."""
+"""For rules that pass, axe reports one element instead of all."""
 
 
 def faults(page: Page, axe: str) -> list[str]:
-    """What axe calls serious or critical: rule, element, what is wrong."""
+    """Return axe's serious and critical findings: rule, element, fault."""
     page.evaluate(axe)  # the page's policy forbids scripts from elsewhere; the debugger may
     found: dict[str, Any] = page.evaluate(LOOKED)
     assert found["passes"] > 10, "axe looked at nothing"

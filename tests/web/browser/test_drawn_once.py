@@ -1,4 +1,4 @@
-"""What has not changed is not drawn again: a lamp that blinks costs a phone its lamp, not the page."""
+"""Unchanged elements are not drawn again: a blinking lamp repaints the lamp only."""
 
 import json
 from typing import Final
@@ -30,7 +30,7 @@ KEPT: Final = """() => {
     return answer;
   };
 }"""
-"""What the table says first is kept, to be said again; the page's questions are counted until they are answered."""
+"""Record the stream's first events to repeat them, and count open requests."""
 
 TOLD_AGAIN: Final = """async () => {
   const frames = async (number) => { while (number--) await new Promise(requestAnimationFrame); };
@@ -55,7 +55,7 @@ TOLD_AGAIN: Final = """async () => {
 
 
 def drawn_again(open_page: OpenPage, path: str) -> list[str]:
-    """What a page draws when it is told what it knows."""
+    """Return what a page draws when events repeat."""
     page = open_page(path=path)
     page.evaluate(KEPT)
     page.locator(".prefs summary").click()

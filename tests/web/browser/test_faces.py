@@ -1,4 +1,4 @@
-"""The three faces of the page in a real browser: looking on, the referee's desk, the newcomer's table."""
+"""The page's three forms in a real browser: spectators, referee, newcomers."""
 
 import json
 import re
@@ -19,7 +19,7 @@ BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
 
 
 def counted(table: RealTable) -> None:
-    """Two players, Blue is due to build."""
+    """Two players; Blue has to build."""
     table.begin("taxes")
     table.rob_for_a_pasture()
     table.count()
@@ -131,7 +131,7 @@ def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: Op
 
 
 class TestReferee:
-    """The referee keeps the game without any device."""
+    """The referee plays the game without any device."""
 
     @pytest.fixture(autouse=True)
     def _counted(self, table: RealTable) -> None:
@@ -197,7 +197,7 @@ class TestReferee:
     def test_goes_back_to_the_count_of_the_round_before_and_sees_which_tiles_lie_differently(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
-        """Blue paid bread 3 and marble 2, and the round ended. Counting anew builds again, and the round ends again."""
+        """Blue paid bread 3 and marble 2, and the round ended; amending the count builds and ends it again."""
         page = open_page(path="/referee")
         page.locator("button[data-field]").first.click()
         table.until(lambda: table.view()["players"][0]["tiles"] == 0, "Blue has paid")

@@ -1,4 +1,4 @@
-"""The page when its table is away or far: kept by the browser, found again, trusted, and turned on a television."""
+"""The installed page: offline, reconnecting, over HTTPS, and on a television."""
 
 import shutil
 import subprocess
@@ -31,7 +31,7 @@ KEPT = """async () => {
 
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody's own browser, in which workers may run."""
+    """A browser of its own, in which service workers may run."""
     context = browser.new_context(reduced_motion="reduce", locale="en")
     context.set_default_timeout(PATIENCE_MS)
     yield context
@@ -39,7 +39,7 @@ def device(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def settled(page: Page, url: str) -> None:
-    """Go there and stay: what is not in a hurry happens; its clock is the page's, and stands while it loads."""
+    """Open the page and wait until its background work is done."""
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto(url)
@@ -103,7 +103,7 @@ def test_a_television_turns_its_page_and_goes_back_when_there_is_news(
 ) -> None:
     table.begin("sentiment")
     page = open_page(path="/", size=ViewportSize(width=900, height=360))
-    devices.let_its_clock_be_set(page)
+    devices.install_clock(page)
     page.goto(f"{table.url}/spectator#tv")
     page.locator(".banner .what:not(:empty)").wait_for()
     expect(page.locator(".prefs")).to_be_hidden()
@@ -126,7 +126,7 @@ def test_a_television_turns_its_page_and_goes_back_when_there_is_news(
 
 
 AWAY_S = 30.0
-"""How long there is no server."""
+"""How long the server is down."""
 
 ROBBED_BEFORE = 6
 FACES = ["/", "/spectator", "/referee"]
@@ -134,7 +134,7 @@ FACES = ["/", "/spectator", "/referee"]
 
 @contextmanager
 def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
-    """The daemon, which gets no chance to say good-bye."""
+    """Kill the daemon."""
     command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7", "--journal", str(journal)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
@@ -149,7 +149,7 @@ def until_killed(journal: Path, port: int) -> Iterator[RealTable]:
 
 @pytest.mark.skipif(not SOAK, reason="a page that is offline comes back in another test: make soak")
 def test_a_crash_during_the_rush_loses_nothing(tmp_path: Path, open_page: Callable[..., Page]) -> None:
-    """Ctrl-C then ends it well while pages look at it."""
+    """Ctrl-C ends it cleanly while pages are open."""
     port = free_port()
     with until_killed(tmp_path / "sim.journal", port) as table:
         table.take_time()

@@ -1,4 +1,4 @@
-"""The one form for a game: any that is installed, set up by its own part of the form, after any other."""
+"""The form for a new game of any installed package."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def _the_usual_game_before_and_again(table: RealTable) -> Iterator[None]:
 
 
 def asked_for(page: Page, game: str = "Tudor") -> Locator:
-    """The form, opened at the head of the page, with this game chosen."""
+    """Open the form and choose this game."""
     page.locator(".banner .top button").first.click()
     form = page.locator("dialog.new-game")
     form.get_by_text(game, exact=True).click()
@@ -88,7 +88,7 @@ def test_an_impossible_choice_is_explained_and_the_old_game_goes_on(
 
 
 def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) -> None:
-    """By column from below: influence and intrigue in turn, one faction after the other."""
+    """Columns from the bottom: influence and intrigue in turn, by faction."""
     page = open_page(path="/referee")
     form = asked_for(page)
     two_people(form)

@@ -1,4 +1,4 @@
-"""The owner's page in a real browser, at a table that lets nobody in without asking."""
+"""The owner's page in a real browser, at a table without open roles."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.web.real_table import RealTable, running
 
 PASSWORD = "a long evening"
 LONG_MS = 120_000
-"""For what parts do: a motor's half-steps and a gate's polls take a busy machine long."""
+"""Timeout for parts: half-steps and polls are slow on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
-    """Simulated parts, wired by a table.toml of its own; its owner has a password."""
+    """Simulated parts with a table.toml of their own; the owner has a password."""
     head, _, rest = examples.text_of("simulator").partition("[page]\n")
     (folder / "table.toml").write_text(f"{head}[voice]\n[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
@@ -39,7 +39,7 @@ def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
 
 @pytest.fixture
 def owner(open_page: OpenPage) -> Callable[..., Page]:
-    """Opens the owner's page and logs in."""
+    """Open the owner's page and log in."""
 
     def log_in(**how: object) -> Page:
         page = open_page(path="/owner", **how)
@@ -52,7 +52,7 @@ def owner(open_page: OpenPage) -> Callable[..., Page]:
 
 
 def test_the_first_owner_comes_in_by_the_knob_and_sets_a_password(open_page: OpenPage) -> None:
-    """The table has a password already: what it would answer without one is said in its place."""
+    """The table has a password already, so the responses without one are mocked."""
     page = open_page(path="/spectator")
     page.route("**/api/me", lambda route: route.fulfill(json=route.fetch().json() | {"password": False}))
 
@@ -94,7 +94,7 @@ def test_the_password_logs_in_and_logout_ends_the_session(open_page: OpenPage) -
 
 def test_a_page_that_nobody_lets_in_says_so(table: RealTable, devices: Devices, open_page: OpenPage) -> None:
     page = open_page(path="/referee")
-    devices.let_its_clock_be_set(page)
+    devices.install_clock(page)
     page.reload()
     page.get_by_role("button", name="Ask at the table").click()
     told = page.locator(".login .hint")
@@ -241,7 +241,7 @@ def test_a_locked_page_only_shows_and_returns_to_its_start(
     assert table.post("/api/table/press", {"control": "knob"}).status_code == 401
 
     left = open_page(path="/")
-    devices.let_its_clock_be_set(left)
+    devices.install_clock(left)
     left.goto(f"{table.url}/spectator")
     expect(left.locator(".lock")).to_be_visible()
     left.locator("h1").click()

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from controller.web.live import json_patch
-from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, carried, carried_by_finger, middle
+from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
 from tests.web.real_table import RealTable
 
 
@@ -31,7 +31,7 @@ def number_of(page: Page, color: str) -> Locator:
 
 NEWEST_IN_SIGHT = """log => log.scrollHeight > log.clientHeight
   && log.querySelector("li:last-child").getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1"""
-"""Of a story that is longer than its place."""
+"""Whether the last line of a long story is visible."""
 
 
 def test_a_tile_dragged_over_a_gate_is_counted_and_one_beside_it_is_not(table: RealTable, open_page: OpenPage) -> None:
@@ -40,7 +40,7 @@ def test_a_tile_dragged_over_a_gate_is_counted_and_one_beside_it_is_not(table: R
     expect(number_of(page, "blue")).to_have_text("0 tiles")
     expect(page.locator(".people .number")).to_have_text("15 tiles")
 
-    carried(page, people_tile(page, 3), gate(page, "blue"), stays_ms=SEEN_MS)
+    drag(page, people_tile(page, 3), gate(page, "blue"), stays_ms=SEEN_MS)
 
     expect(number_of(page, "blue")).to_have_text("1 tile")
     expect(page.locator(".people .number")).to_have_text("14 tiles")
@@ -49,7 +49,7 @@ def test_a_tile_dragged_over_a_gate_is_counted_and_one_beside_it_is_not(table: R
     assert castle is not None
     left, top = castle["x"], castle["y"]
     way = [(left - 60, top - 20), (left + 140, top - 20), (left + 140, top + 60)]
-    carried(page, people_tile(page), *way, stays_ms=SEEN_MS)
+    drag(page, people_tile(page), *way, stays_ms=SEEN_MS)
 
     expect(page.locator(".notice")).to_contain_text("did not pass over a gate")
     assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [1, 0]
@@ -76,7 +76,7 @@ def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTa
 def test_a_finger_carries_a_tile_on_a_phone(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page(size=PHONE, touch=True)
-    carried_by_finger(page, people_tile(page, 2), gate(page, "yellow"))
+    drag_by_touch(page, people_tile(page, 2), gate(page, "yellow"))
     expect(number_of(page, "yellow")).to_have_text("1 tile")
 
 
@@ -153,7 +153,7 @@ def test_faces_are_drawn_from_the_count_on_and_pay_for_a_choice(table: RealTable
     table.begin("taxes")
     table.rob_for_a_pasture()
     page = open_page()
-    carried(page, people_tile(page), gate(page, "blue"), stays_ms=SEEN_MS)
+    drag(page, people_tile(page), gate(page, "blue"), stays_ms=SEEN_MS)
     expect(page.locator('[data-castle="blue"] .back')).to_have_count(3)
     expect(page.locator(".face")).to_have_count(0)
     table.count()
@@ -186,7 +186,7 @@ def test_the_knob_spins_the_arrow_and_the_page_draws_it_where_it_stands(table: R
 
 
 def settled_arrow_deg(page: Page, table: RealTable) -> float:
-    """The arrow's angle once it has not moved for half a second."""
+    """Return the arrow's angle once it has not moved for half a second."""
     before = None
     while (now := table.state()["table"]["arrow_deg"]) != before:
         before = now

@@ -1,4 +1,4 @@
-"""A game that brings no drawings, from a package of somebody else's: the page shows and plays it all the same."""
+"""A game of a foreign package without drawings can be shown and played."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.web.real_table import RealTable, running
 
 @pytest.fixture(scope="module")
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
-    """A table that plays the race, whose entry point stands where pip would have put it."""
+    """A table with the race game, installed as pip would install it."""
     folder = tmp_path_factory.mktemp("race")
     (folder / "race-1.dist-info").mkdir()
     (folder / "race-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: race\nVersion: 1\n")

@@ -174,7 +174,7 @@ class Phone:
             self._knows.add(name, json.loads(data))
 
     def hears_of(self, seq: int) -> None:
-        """Of the table's step of this number, and draws it."""
+        """Wait until the page has drawn the step of this number."""
         self._until(lambda: self._knows.values.get("view", {}).get("seq", 0) >= seq, f"step {seq}")
         self.page.evaluate(DRAWN)
 
@@ -188,7 +188,7 @@ class Phone:
             self.page.wait_for_timeout(10)
 
     def play(self) -> None:
-        """The next step: a space that shines, if one does, then a button of what may be done."""
+        """Take the next step: tap a highlighted space, or press a button."""
         offers = self.page.locator(".tudor-choices")
         expect(offers).to_be_visible()
         form = offers.locator(".asked")
@@ -217,11 +217,11 @@ def state_of(table: Elsewhere) -> State:
 
 
 def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[[State], bool]) -> None:
-    """Two phones and, of three castles, a bot play; then no phone has heard anything of another's hand."""
+    """Two phones and a bot play; neither phone receives anything of another hand."""
     chance = Random(8)
 
     async def one_step() -> bool:
-        """Hands are laid, tokens drawn, and the bot's castle plays at the table; False: a phone is to act."""
+        """Play the table's own steps and the bot's; return False when a phone has to act."""
         state = state_of(table)
         if state.to_act is None:
             return False
@@ -241,7 +241,7 @@ def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[
             pass
 
     async def stepped(before: int) -> bool:
-        """Whether the page has sent it; what was drawn anew under a finger is pressed again."""
+        """Press, again if the element was redrawn; return whether the page has sent it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PRESSED_AGAIN_S):
                 while table.seated.play.table.loop.seq == before:  # noqa: ASYNC110  # as long as a page takes
@@ -289,7 +289,7 @@ def test_a_whole_game_is_played_from_two_hands_and_by_a_bot(table: Elsewhere, op
 
 
 def as_referee(table: Elsewhere, page: Page) -> Page:
-    """The same browser, with the referee's cookie."""
+    """Open the referee's page in the same browser."""
     table.do(table.seated.everybody())
     cookie = str(table.seated.people[REFEREE].client.headers["cookie"]).removeprefix(f"{COOKIE}=")
     page.context.add_cookies([{"name": COOKIE, "value": cookie, "url": table.url}])

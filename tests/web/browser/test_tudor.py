@@ -15,8 +15,8 @@ from tests.web.browser.chromium import (
     SIZES,
     WIDER_THAN_ITS_BOX,
     OpenPage,
-    carried,
-    carried_by_finger,
+    drag,
+    drag_by_touch,
     middle,
 )
 from tests.web.browser.test_accessible import axe, faults
@@ -35,12 +35,12 @@ def _the_usual_game_again(table: RealTable) -> Iterator[None]:
 
 
 def begin(table: RealTable, **more: Any) -> None:
-    """A board for three with the cards of a first game."""
+    """Start a game for three with the cards of a first game."""
     assert table.post("/api/game", {**BOARD, **more}).status_code == 204
 
 
 def on(table: RealTable, phase: str) -> dict[str, Any]:
-    """The first thing that may be done, again and again, until ``phase``."""
+    """Take the first possible action until ``phase``."""
     while (view := table.view())["phase"] != phase:
         offer = view["offers"][0]
         if offer["do"] == "wear":
@@ -97,7 +97,7 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
 
 
 def test_a_hidden_payment_waits_for_yes_and_a_refusal_names_no_card(table: RealTable, open_page: OpenPage) -> None:
-    """G pays with any card of the hand that matches; nobody has a card of each faction at the start (TU-9.7)."""
+    """G pays with any matching card; no hand has a card of each faction at the start (TU-9.7)."""
     begin(table)
     view = on(table, "actions")
     table.act(**view["offers"][0])
@@ -192,16 +192,16 @@ def hand_of(table: RealTable, color: str) -> dict[str, Any]:
 def test_rings_go_to_their_owners_chosen_fingers(table: RealTable, open_page: OpenPage) -> None:
     begin(table)
     page = open_page(path="/referee")
-    carried(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
+    drag(page, page.locator(".stand [data-piece]").first, ward(page, table.view()["to_act"]))
     expect(page.locator(".more .ring")).to_have_count(1)
     on(table, "hands")
     expect(page.locator(".more .ring")).to_have_count(6)
     to_act = table.view()["to_act"]
     rings = ward(page, to_act).locator(".more [data-piece]")
     first, second = (rings.nth(number).get_attribute("data-piece") for number in range(2))
-    carried(page, rings.first, finger(page, to_act, "pinky"))
+    drag(page, rings.first, finger(page, to_act, "pinky"))
     expect(finger(page, to_act, "pinky").locator(".ring")).to_have_count(1)
-    carried(page, rings.first, finger(page, to_act, "middle"))
+    drag(page, rings.first, finger(page, to_act, "middle"))
     page.get_by_role("button", name="Do it").click()
     expect(page.locator(".asked")).to_be_hidden()
     worn = hand_of(table, to_act)
@@ -213,12 +213,12 @@ def test_courtiers_go_to_benches_and_lords_into_chambers(table: RealTable, open_
     view = on(table, "assignment")
     page = open_page(path="/referee")
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
-    carried(page, courtier, page.locator(".chamber").nth(1))
+    drag(page, courtier, page.locator(".chamber").nth(1))
     expect(page.locator(".chamber").nth(1).locator(".courtier")).to_have_count(1)
     on(table, "lords")
     for number in range(3):
         to_act = table.view()["to_act"]
-        carried(page, ward(page, to_act).locator(".lord[data-piece]"), page.locator(".chamber").nth(number))
+        drag(page, ward(page, to_act).locator(".lord[data-piece]"), page.locator(".chamber").nth(number))
         expect(page.locator(".chamber .lord")).to_have_count(number + 1)
     expect(page.locator(".mode")).to_have_text("Turns")
     colors = [player["color"] for player in view["players"]]
@@ -253,7 +253,7 @@ def test_a_way_is_drawn_over_the_board_and_back_again(table: RealTable, open_pag
     page = open_page(path="/referee")
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
     spaces = [page.locator(f'[data-space="{name}"]') for name in ("C1", "C2", "C1", "C2")]
-    carried(page, courtier, *spaces)
+    drag(page, courtier, *spaces)
     said = {"waits_for": [view["to_act"]], "from": "supply", "path": ["C1", "C2"]}
     table.until(lambda: table.view()["said"] == said, "what was drawn waits for its owner's yes: its cards are forced")
     expect(spaces[0]).to_have_attribute("data-step", "1")
@@ -269,7 +269,7 @@ def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, ope
     to_act = on(table, "assignment")["to_act"]
     page = open_page(path="/referee", size=PHONE, touch=True)
     page.set_viewport_size({"width": 390, "height": 2400})  # all of it in sight: fingers do not scroll while they carry
-    carried_by_finger(page, ward(page, to_act).locator(".courtier[data-piece]"), page.locator(".chamber").nth(1))
+    drag_by_touch(page, ward(page, to_act).locator(".courtier[data-piece]"), page.locator(".chamber").nth(1))
     expect(page.locator(".chamber .courtier")).to_have_count(1)
     assert page.evaluate(OUTSIDE) == []
 
@@ -296,7 +296,7 @@ QUIET = ("pass", "assign", "place_lord", "activate", "end_turn", "decline")
 
 
 def to_the_end(table: RealTable) -> str:
-    """Who climbs: the first to act, one step in the first round; nobody else ever stands in the throne room."""
+    """Only the first castle climbs, one step in the first round."""
     climber = str(on(table, "actions")["to_act"])
     on_board = False
     while (view := table.view())["phase"] != "over":
@@ -319,7 +319,7 @@ def to_the_end(table: RealTable) -> str:
 def test_the_end_shows_the_sources_of_prestige_and_a_chart_of_rounds(
     table: RealTable, open_page: OpenPage, size: str, path: str
 ) -> None:
-    """Cards 4 and 5: no office was taken, and a column counted 6 at four ends of round (TU-13.5)."""
+    """Cards 4 and 5: no office was taken, and a column counted 6 at the end of four rounds (TU-13.5)."""
     begin(table, dealt={"scoring": [4, 5], "scenario": 2})
     climber = to_the_end(table)
     page = open_page(path=path, size=SIZES[size], language="en")
