@@ -64,19 +64,19 @@ MAX_BATCH: Final = 200
 """Messages in one commit; those that arrive meanwhile share the next."""
 
 MEMORY_FACTOR: Final = 5
-"""Octets in memory for each byte of a waiting message: its strings and checksums are Python objects."""
+"""Bytes in memory for each byte of a waiting message: its strings and checksums are Python objects."""
 
 
 class Received(Struct, frozen=True):
     table: str
     message: Hello | VerifiedPiece
     journal: JournalUid
-    octets: int
+    size: int
 
 
 class IngestQueue:
     def __init__(self) -> None:
-        self.octets = 0
+        self.size = 0
         self._of: dict[str, deque[Received]] = {}
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class IngestQueue:
 
     def add(self, batch: Received) -> None:
         self._of.setdefault(batch.table, deque()).append(batch)
-        self.octets += MEMORY_FACTOR * batch.octets
+        self.size += MEMORY_FACTOR * batch.size
 
     def next(self) -> list[Received]:
         """Return the next batch, round robin over the tables; it stays in the queue until `done`."""
@@ -101,13 +101,13 @@ class IngestQueue:
         """Remove a batch that `next` returned; its tables go to the end of the round."""
         for each in batch:
             rest = self._of.pop(each.table)
-            self.octets -= MEMORY_FACTOR * rest.popleft().octets
+            self.size -= MEMORY_FACTOR * rest.popleft().size
             if rest:
                 self._of[each.table] = rest
 
     def forget(self) -> None:
         self._of.clear()
-        self.octets = 0
+        self.size = 0
 
 
 FIRST_PAUSE_S: Final = 0.5
@@ -224,7 +224,7 @@ class Ingest:
         for table, answer in answers:
             kind = ACK if isinstance(answer, Ack) else WANT
             self._broker.publish(kind.of(table), kind, replace(answer, boot=self._boot))
-        if self._waiting.octets < limits.HUB_QUEUE_BYTES // 2:
+        if self._waiting.size < limits.HUB_QUEUE_BYTES // 2:
             self._broker.pause_reading(paused=False)  # first: a paused connection reads no acknowledgement
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
@@ -319,7 +319,7 @@ class Ingest:
                 new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
                 kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
-                stored.append((table, each.octets, len(found.rows)))
+                stored.append((table, each.size, len(found.rows)))
             if refused is not None:
                 self.watch.on_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
@@ -327,8 +327,8 @@ class Ingest:
         if new_entries:
             await append_entries(connection, new_entries.values())
             self.taken += sum(len(each.rows) for each in new_entries.values())
-        for table, octets, count in stored:
-            if self.quota.add(table, octets, count, asyncio.get_running_loop().time()):
+        for table, size, count in stored:
+            if self.quota.add(table, size, count, asyncio.get_running_loop().time()):
                 log.warning(
                     "hub_holds", table=table, why=f"it sent over {limits.HUB_TABLE_BYTES_PER_DAY} bytes in a day"
                 )
@@ -361,7 +361,7 @@ class Ingest:
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
         self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._arrived.set()
-        if self._waiting.octets > limits.HUB_QUEUE_BYTES:
+        if self._waiting.size > limits.HUB_QUEUE_BYTES:
             self._broker.pause_reading(paused=True)
 
     async def _release_tables(self, connection: Connection) -> None:

@@ -96,10 +96,10 @@ class PackageFolder:
         """
         self.key()
         released = _read_package(deb)
-        octets = deb.read_bytes()
+        content = deb.read_bytes()
         version = released.version.replace(":", "%3a")
         place = self.served / f"{released.name}_{version}_{released.architecture}.deb"
-        if place.exists() and place.read_bytes() != octets:
+        if place.exists() and place.read_bytes() != content:
             raise PackagesError(
                 f"{deb}: saw other content than that of {released.name} {released.version} that was released. "
                 "Give the new package a new version."
@@ -118,7 +118,7 @@ class PackageFolder:
                     f"{deb}: saw {released.version}, which is older than {newer}. Back to a version from before: "
                     "royaltable hub rollout --back. To release it all the same: --anyway"
                 )
-        write_atomically(place, octets)
+        write_atomically(place, content)
         self._index()
         return released
 
@@ -160,7 +160,7 @@ class PackageFolder:
 def _short_home(home: Path) -> Iterator[str]:
     """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
-    The agent's sockets are in that folder, and a socket's whole path has 108 octets at most (unix(7)): too few for
+    The agent's sockets are in that folder, and a socket's whole path has at most 108 bytes (unix(7)): too few for
     a hub whose folder lies deep. A path below ``/proc`` to the open folder is short, however deep it lies.
     """
     opened = os.open(home, os.O_PATH | os.O_DIRECTORY)

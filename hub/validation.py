@@ -91,7 +91,7 @@ def _decode(payload: bytes, kind: type[S]) -> S | None:
 DAY_S: Final = 24 * 3600.0
 
 ENTRY_OVERHEAD_BYTES: Final = 64
-"""Octets of an entry on disk beside its content."""
+"""Bytes of an entry on disk beside its content."""
 
 
 class Quota:
@@ -110,12 +110,12 @@ class Quota:
         self.held = frozenset(held)
         return bool(freed)
 
-    def add(self, table: str, octets: int, entries: int, now_s: float) -> bool:
+    def add(self, table: str, size: int, entries: int, now_s: float) -> bool:
         """Count stored data; return whether the table is now over its daily quota, and so held."""
         if now_s >= self._ends_s:
             self._bytes_today.clear()
             self._ends_s = now_s + DAY_S
-        self._bytes_today[table] = self._bytes_today.get(table, 0) + octets + ENTRY_OVERHEAD_BYTES * entries
+        self._bytes_today[table] = self._bytes_today.get(table, 0) + size + ENTRY_OVERHEAD_BYTES * entries
         if self._bytes_today[table] <= limits.HUB_TABLE_BYTES_PER_DAY or table in self.held:
             return False
         self.held |= {table}

@@ -64,7 +64,7 @@ class PrivatePostgres:
     def prepare(self) -> None:
         """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
-        Remove a partial cluster of a killed hub once nothing writes to it any more.
+        Remove a partial cluster of a killed hub once nothing writes to it.
         """
         programs = self.programs
         for each in (self._home, self.socket):

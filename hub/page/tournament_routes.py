@@ -129,8 +129,8 @@ class TournamentPage:
         return refreshed
 
     async def _view(self, _: RequestContext[None]) -> Response:
-        octets = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
-        return Response(octets, media_type="application/json", headers={"cache-control": "no-store"})
+        content = await asyncio.to_thread(msgspec.json.encode, await self._live.value())
+        return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
         slot = self._streams.acquire(client_address(context.request))
@@ -144,10 +144,10 @@ class TournamentPage:
         return _file(text.encode("utf-8-sig"), "text/csv; charset=utf-8", "standing.csv")
 
     async def _record(self, _: RequestContext[None]) -> Response:
-        octets = await asyncio.to_thread(
+        content = await asyncio.to_thread(
             encode_record, [done.act for done in self._live.service.actions if done.act is not None]
         )
-        return _file(octets, "application/json", "tournament.json")
+        return _file(content, "application/json", "tournament.json")
 
     async def _qr(self, context: RequestContext[None]) -> Response:
         picture = render_svg(guests_address(context.request, "/tournament/sign-up"))
@@ -167,15 +167,15 @@ class TournamentPage:
         if not body.keep or entrant.player is not None:
             await service.do(actions.AddEntrants((entrant,)), Role.VIEWER)
             return {"name": entrant.name, "code": None}
-        told: dict[str, str] = {}
+        answer: dict[str, str] = {}
 
         async def entered(connection: Connection) -> actions.Action:
             player = await create_player(connection, newcomer.name)
-            told.update(name=player.name, code=player.code)
+            answer.update(name=player.name, code=player.code)
             return actions.AddEntrants((replace(newcomer, player=player.player_no),))
 
         await service.do(entered, Role.VIEWER)
-        return told
+        return answer
 
     async def _begin(self, context: RequestContext[BeginTournament]) -> None:
         body = _checked(
@@ -243,6 +243,6 @@ def _checked(kind: type[Any], values: dict[str, Any]) -> Any:
         raise HTTPException(400, f"Saw a name that cannot be used: {fault}.") from None
 
 
-def _file(octets: bytes, kind: str, name: str) -> Response:
+def _file(content: bytes, kind: str, name: str) -> Response:
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(octets, media_type=kind, headers=headers)
+    return Response(content, media_type=kind, headers=headers)

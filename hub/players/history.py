@@ -95,7 +95,7 @@ def game_value(row: Any) -> dict[str, Any]:
     """Return a game as JSON.
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
-    ``name``, null for an erased player); ``rules``; ``actions``, how many are kept; ``begun_utc`` by the table's
+    ``name``, null for an erased player); ``rules``; ``actions``, how many are stored; ``begun_utc`` by the table's
     clock; and if it is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """

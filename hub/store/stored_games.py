@@ -194,10 +194,10 @@ def unpack(game: int, follows: bytes, packed: bytes) -> list[Row]:
     """Return the entries, with computed checksums; raise DamagedGameError if they cannot be read."""
     try:
         opener = zlib.decompressobj()
-        octets = opener.decompress(packed, limits.HUB_GAME_BYTES)
+        content = opener.decompress(packed, limits.HUB_GAME_BYTES)
         if opener.unconsumed_tail:
             raise DamagedGameError(f"it has more than {limits.HUB_GAME_BYTES} bytes")
-        texts = msgspec.json.decode(octets, type=list[tuple[str, str, str]])
+        texts = msgspec.json.decode(content, type=list[tuple[str, str, str]])
     except (zlib.error, *NO_JSON) as fault:
         raise DamagedGameError(f"it cannot be read: {fault}") from None
     rows, before = [], follows
@@ -211,7 +211,7 @@ ENTRIES: Final = """
 select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
 """
 
-OCTETS: Final = """
+LOG_SIZE: Final = """
 select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
 from entries where journal_no = $1 and game = $2
 """
@@ -226,9 +226,9 @@ def check_entry_count(game: Any) -> None:
 async def load_game(connection: Connection, game: Any) -> list[Row]:
     """Return all entries of a game; raise DamagedGameError if some are changed, missing, or too many."""
     check_entry_count(game)
-    octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
-    if octets > limits.HUB_GAME_BYTES:
-        raise DamagedGameError(f"saw {octets} bytes of actions, expected at most {limits.HUB_GAME_BYTES}")
+    size = await connection.fetchval(LOG_SIZE, game["journal_no"], game["game"])
+    if size > limits.HUB_GAME_BYTES:
+        raise DamagedGameError(f"saw {size} bytes of actions, expected at most {limits.HUB_GAME_BYTES}")
     packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
     kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
     rows = [*packed, *kept]

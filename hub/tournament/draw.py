@@ -110,12 +110,12 @@ def encode_record(acts: Iterable[Action]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
 
 
-def decode_record(octets: bytes) -> tuple[BeginTournament, Sequence[Action]]:
+def decode_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return a tournament's first action and all later ones; raise RecordError."""
-    if len(octets) > limits.TOURNAMENT_RECORD_BYTES:
-        raise RecordError(f"saw {len(octets)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
+    if len(content) > limits.TOURNAMENT_RECORD_BYTES:
+        raise RecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
-        acts = msgspec.json.decode(octets, type=Record).acts
+        acts = msgspec.json.decode(content, type=Record).acts
     except NO_JSON as fault:
         raise RecordError(f"not a tournament: {fault}") from None
     if not isinstance(acts[0], BeginTournament):

@@ -24,7 +24,7 @@ from msgspec import Struct
 from controller import limits
 
 Seed = NewType("Seed", bytes)
-"""32 octets."""
+"""32 bytes."""
 
 DRAWS: Final = limits.TOURNAMENT_DRAWS
 
@@ -54,8 +54,8 @@ def draw_key(seed: Seed, said: str, field: Any) -> bytes:
 class Lots:
     """A draw's random numbers, derived from its key.
 
-    Number ``n``, from 0 on, is octets ``8 * (n % 4)`` to ``8 * (n % 4) + 7`` of SHA-256(key, n // 4 as 8 octets), the
-    first octet the largest.
+    Number ``n``, from 0 on, is bytes ``8 * (n % 4)`` to ``8 * (n % 4) + 7`` of SHA-256(key, n // 4 as 8 bytes), the
+    first byte the most significant.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -77,9 +77,9 @@ class Lots:
 def _numbers(key: bytes) -> Iterator[int]:
     block = 0
     while True:
-        octets = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
+        digest = hashlib.sha256(key + block.to_bytes(8, "big")).digest()
         for start in range(0, 32, 8):
-            yield int.from_bytes(octets[start : start + 8], "big")
+            yield int.from_bytes(digest[start : start + 8], "big")
         block += 1
 
 

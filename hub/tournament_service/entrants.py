@@ -60,7 +60,7 @@ def parse_entrants(text: str) -> AddEntrants:
             )
         elif (first := people.get(name.casefold())) is not None:
             errors.append(
-                f"Line {line}: saw {name}, who stands in line {first[0]} already. Add a letter to one of the two."
+                f"Line {line}: saw {name}, who is in line {first[0]} already. Add a letter to one of the two."
             )
         else:
             people[name.casefold()] = line, Newcomer(name, club)

@@ -15,7 +15,7 @@ LOST = Cause("rt-b", AlertCode.DEVICE)
 @pytest.mark.parametrize(
     ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
 )
-def test_each_begins_after_a_while_of_its_own_and_is_told_once(code: str, begins_s: int) -> None:
+def test_each_alert_begins_after_its_own_delay_and_is_reported_once(code: str, begins_s: int) -> None:
     alerts, cause = Alerts(), Cause("rt-a", AlertCode(code))
     for now_s in range(10, 10 + begins_s):
         assert alerts.update({cause}, now_s) == ([], [])
@@ -35,7 +35,7 @@ def test_a_device_that_comes_and_goes_is_lost_and_does_not_flicker() -> None:
     assert alerts.current() == []
 
 
-def test_what_is_over_before_it_was_a_need_is_told_to_nobody() -> None:
+def test_a_cause_that_ends_early_raises_no_alert() -> None:
     alerts = Alerts()
     for now_s in range(119):
         assert alerts.update({AWAY}, now_s) == ([], [])
@@ -52,7 +52,7 @@ def test_what_has_lasted_longest_comes_first() -> None:
     assert [need.code for need in alerts.current()] == ["device", "offline", "help"]
 
 
-def test_somebody_comes_once_and_only_where_he_is_needed() -> None:
+def test_an_alert_is_taken_once_and_only_while_it_stands() -> None:
     alerts = Alerts()
     assert not alerts.take(HELP)
     alerts.update({HELP, AWAY}, 0)
@@ -106,7 +106,7 @@ def says(machine: str, boot: str = "a") -> Presence:
 GONE = Presence(online=False, boot="a")
 
 
-def test_a_card_in_another_machine_is_the_same_table_and_is_said_once() -> None:
+def test_a_card_moved_to_another_machine_is_reported_once() -> None:
     machines = CloneWatch()
     assert machines.on_presence("rt-one", says("pi 1")) is None
     assert machines.on_presence("rt-one", GONE) is None

@@ -127,7 +127,7 @@ async def connected(
 
 
 @pytest.mark.parametrize("found", [own, anothers])
-async def test_by_its_own_credentials_a_client_throws_out_nobody_else(
+async def test_a_clients_credentials_cannot_disconnect_others(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
     with found() as at:

@@ -125,12 +125,12 @@ OWNERS_USUAL = PageSection(port=80, tls_port=443, certificate="page.crt", key="p
 @pytest.mark.parametrize(
     ("page", "hsts"), [(PageSection(), ""), (OWNERS, "max-age=0"), (USUAL, ""), (OWNERS_USUAL, "max-age=2")]
 )
-async def test_hsts_is_told_only_where_the_plain_port_is_80(house: House, page: PageSection, hsts: str) -> None:
+async def test_hsts_is_sent_only_on_the_standard_ports(house: House, page: PageSection, hsts: str) -> None:
     async with house.visited(ENCRYPTED, page) as client:
         assert (await client.get("/")).headers.get("strict-transport-security", "")[:9] == hsts
 
 
-async def test_without_a_usable_certificate_the_page_is_shown_and_nobody_logs_in(house: House) -> None:
+async def test_without_a_usable_certificate_the_page_allows_no_logins(house: House) -> None:
     (house.folder / "page.key").write_text("nonsense")
 
     async with house.visited(PLAIN, OWNERS) as client:

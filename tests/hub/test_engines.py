@@ -102,7 +102,7 @@ async def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock
     assert not (folder / "postgres" / "data" / "postmaster.pid").exists(), "it was not stopped in good order"
 
 
-def test_an_interrupted_making_is_begun_anew_and_what_is_made_is_nobody_elses(folder: Path) -> None:
+def test_an_interrupted_initdb_is_repeated_with_private_files(folder: Path) -> None:
     left = folder / "postgres" / "data.new"
     left.mkdir(parents=True)
     (left / "half").touch()
@@ -154,7 +154,9 @@ def test_a_folder_that_postgres_may_not_enter_is_refused_with_what_to_do(folder:
         PrivatePostgres(closed).prepare()
 
 
-def test_what_is_missing_is_told_with_the_line_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_reported_with_the_command_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingProgramError, match=r"Type: sudo apt install postgresql$"):
         find_postgres(homes=tmp_path)
@@ -168,7 +170,7 @@ def test_what_is_missing_is_told_with_the_line_to_type(tmp_path: Path, monkeypat
         find_program("nosuchprogram", "some-package")
 
 
-def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
+def test_the_newest_of_several_versions_is_used(tmp_path: Path) -> None:
     for version in ("9.6", "15", "17"):
         (tmp_path / version / "bin").mkdir(parents=True)
         (tmp_path / version / "bin" / "postgres").touch()

@@ -77,7 +77,7 @@ def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(datab
         assert streams.previous_uid() == UID
 
 
-def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: str) -> None:
+def test_a_game_with_an_incomplete_log_is_left_out_and_reported(database: str) -> None:
     keep(database)
 
     async def damage(connection: Connection) -> None:
@@ -88,7 +88,7 @@ def test_a_game_whose_log_is_not_whole_any_more_is_left_out_and_said(database: s
     assert ([game[0].game_id for game in found.games], found.left_out) == ([1, 3], (2,))
 
 
-def test_of_a_table_that_is_not_known_nothing_is_given(database: str) -> None:
+def test_an_unknown_table_restores_nothing(database: str) -> None:
     keep(database)
     with pytest.raises(NoGamesError, match="has no games of 'rt-other'"):
         asyncio.run(load_table_games(database, "rt-other"))
@@ -136,12 +136,12 @@ def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_pi
         (TABLE, RestoreRequest(UID.hex(), "f" * 32)),
     ],
 )
-def test_nobody_gets_the_games_of_another_table_or_journal(database: str, table: str, take: RestoreRequest) -> None:
+def test_a_table_cannot_restore_another_tables_games(database: str, table: str, take: RestoreRequest) -> None:
     keep(database)
     assert asked(database, table, take) == RestoreAnswer(take)
 
 
-def test_what_is_not_there_is_not_given(database: str) -> None:
+def test_missing_games_are_not_sent(database: str) -> None:
     keep(database)
     for game, seq in ((4, 1), (3, OPEN_TO + 1)):
         with pytest.raises(BadAnswerError, match=f"saw no entries of game {game}"):

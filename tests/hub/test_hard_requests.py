@@ -61,9 +61,7 @@ def test_no_request_of_a_viewer_to_any_route_of_the_rooms_page_is_answered_by_a_
     assert at_the_page(database, tmp_path, lambda page: faults(page.app, page.app.routes)) == []
 
 
-def test_what_no_database_holds_is_said_to_be_wrong_and_what_is_not_there_to_be_missing(
-    database: str, tmp_path: Path
-) -> None:
+def test_invalid_values_answer_400_and_missing_ones_404(database: str, tmp_path: Path) -> None:
     asked = [
         *(
             ("/api/games", query, 400)
@@ -268,7 +266,7 @@ def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_re
 
 
 @hostile
-def test_a_table_understands_by_what_name_it_is_let_in(value: Any) -> None:
+def test_a_table_can_decode_the_name_it_is_given(value: Any) -> None:
     try:
         told = msgspec.json.decode(json.dumps({"letters": "bcdf ghjk", "name": value}), type=LetIn)
     except msgspec.DecodeError:
@@ -289,7 +287,7 @@ def test_a_table_understands_the_room_s_name(tmp_path: Path, value: Any) -> None
 
 
 @hostile
-def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) -> None:
+def test_a_table_can_decode_any_room_settings(tmp_path: Path, value: Any) -> None:
     (tmp_path / "hub.toml").touch()
     for words in (
         ("settings", f"language={value}"),
@@ -300,7 +298,7 @@ def test_a_table_understands_what_house_is_wanted(tmp_path: Path, value: Any) ->
     decode(msgspec.json.encode(Desired(house=load_room_settings(tmp_path).of(TABLE))), Desired)
 
 
-def test_a_house_of_more_games_than_a_table_takes_is_refused(tmp_path: Path) -> None:
+def test_room_settings_for_too_many_games_are_refused(tmp_path: Path) -> None:
     def of(where: str) -> TableSettings:
         return TableSettings(rules={f"{where}-{number}": {} for number in range(20)})
 

@@ -33,7 +33,7 @@ def stands(table: RealTable) -> dict[str, Any]:
     return room
 
 
-def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
+def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, files, me = free_port(), TableFiles(tmp_path / "table.journal"), default_table_id(machine_hash())

@@ -75,7 +75,7 @@ def apt(folder: Path, port: int, key: Path, *command: str) -> subprocess.Complet
     return subprocess.run(["apt-get", *options, *command], cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_apt_takes_every_released_version_and_nothing_that_somebody_has_changed(tmp_path: Path) -> None:
+def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> None:
     hub = tmp_path / "hub"
     hub.mkdir()
     packages = PackageFolder(hub)
@@ -155,7 +155,7 @@ def test_another_hub_s_key_vouches_for_nothing_here(tmp_path: Path) -> None:
         assert apt(tmp_path / "table", port, key, "update").returncode != 0
 
 
-def test_what_is_none_of_ours_or_the_same_version_with_other_octets_is_refused(tmp_path: Path) -> None:
+def test_foreign_packages_and_changed_versions_are_refused(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
     with pytest.raises(PackagesError, match=r"saw bash 9\.0, expected one of royaltable, royaltable-hub"):
         packages.release(deb(tmp_path, "9.0", name="bash"))

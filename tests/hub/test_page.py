@@ -55,7 +55,7 @@ TAKE = {"table": "rt-a", "code": "help"}
 
 
 @pytest.mark.parametrize("address", IN_THE_HOUSE)
-async def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, address: str) -> None:
+async def test_clients_of_the_local_network_view_without_login(house: House, address: str) -> None:
     async with house.browser(address) as client:
         assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
         room = (await client.get("/api/room")).json()
@@ -77,7 +77,7 @@ async def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address
         assert (await client.get("/api/room")).status_code == 200
 
 
-async def test_whoever_comes_through_a_proxy_is_a_stranger(client: httpx.AsyncClient) -> None:
+async def test_a_request_through_a_proxy_does_not_count_as_local(client: httpx.AsyncClient) -> None:
     assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
 
 
@@ -144,7 +144,7 @@ async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:
     assert codes == [403, 403, 403, 403, 403, 429, 429]
 
 
-async def test_prometheus_reads_tables_and_needs(client: httpx.AsyncClient) -> None:
+async def test_prometheus_reads_tables_and_alerts(client: httpx.AsyncClient) -> None:
     answer = await client.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     assert answer.text.splitlines() == [
@@ -200,7 +200,7 @@ async def served(app: ASGIApp) -> AsyncIterator[str]:
         await serving
 
 
-def test_who_cannot_be_compared_soon_is_told_so_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logins_that_would_wait_too_long_are_refused_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[Secret] = []
     goes_on = threading.Event()
 

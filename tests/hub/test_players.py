@@ -113,7 +113,7 @@ async def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(
         await each.close()
 
 
-async def test_no_more_players_are_taken_than_may_be(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_players_is_limited(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.limits.PLAYERS", 2)
     await find_or_create(connection, "Ana")
     await find_or_create(connection, "Kim")
@@ -123,7 +123,7 @@ async def test_no_more_players_are_taken_than_may_be(connection: Connection, mon
     assert (await find_or_create(connection, "kim")).name == "Kim"
 
 
-async def test_a_seat_is_somebodys_and_nobody_sits_twice(connection: Connection) -> None:
+async def test_a_seat_has_one_player_and_no_player_sits_twice(connection: Connection) -> None:
     await play(connection, 1)
     ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
@@ -178,7 +178,7 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     assert await table_of_ratings(connection) == {}, "the end was taken back"
 
 
-async def test_who_is_erased_is_nobodys_name_and_the_games_stay(connection: Connection) -> None:
+async def test_an_erased_players_games_stay_without_a_name(connection: Connection) -> None:
     await play(connection, 1)
     ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
@@ -245,7 +245,7 @@ def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: lis
     assert result.playing_time_s(written) == lasted_s
 
 
-def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_path: Any) -> None:
+def test_the_command_erases_by_name_and_reports_unknown_players(database: str, tmp_path: Any) -> None:
     async def work(connection: Connection) -> None:
         await find_or_create(connection, "Ana")
 

@@ -157,7 +157,7 @@ def command(pid: int) -> bytes:
         return b""
 
 
-def test_telling_a_log_copies_nothing_of_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extending_a_replay_copies_no_earlier_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(UndoableLog, "standing")
     again = GameReplay()
     again.extend(row.action for row in recorded_game().rows)

@@ -29,7 +29,7 @@ from tests.hub.running import page_ports
 from tests.virtual import run_virtual
 
 
-async def test_a_part_that_fails_is_said_and_begins_again_after_a_rest_that_grows_to_a_bound(
+async def test_a_failed_part_is_logged_and_restarts_with_backoff(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     began_s: list[float] = []

@@ -79,7 +79,7 @@ def test_a_card_shows_how_the_game_stands_and_who_leads() -> None:
     }
 
 
-def test_while_all_have_the_same_nobody_leads() -> None:
+def test_nobody_leads_while_all_have_the_same_points() -> None:
     room = room_of("rt-a")
     hear(
         room, "rt-a", "state", STATE | {"standings": [{"castle": "blue", "points": 1}, {"castle": "grey", "points": 1}]}
@@ -87,7 +87,7 @@ def test_while_all_have_the_same_nobody_leads() -> None:
     assert [each["leads"] for each in card(room)["standings"]] == [False, False]
 
 
-def test_of_an_hourglass_that_the_broker_had_kept_nobody_knows_when_it_ends() -> None:
+def test_a_retained_state_has_no_end_of_its_hourglass() -> None:
     room = room_of("rt-a")
     hear(room, "rt-a", "state", STATE, kept=True)
     assert card(room)["ends_s"] is None
@@ -102,7 +102,7 @@ def test_cards_stand_as_the_plan_has_them_and_else_by_name() -> None:
     assert room.value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
 
 
-def test_why_somebody_should_go_to_a_table() -> None:
+def test_messages_of_tables_cause_alerts() -> None:
     room = room_of("rt-a", "rt-b")
     assert room.causes() == set()
     hear(room, "rt-a", "state", STATE | {"help": True, "paused": True})
@@ -147,7 +147,7 @@ def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
     assert room.causes() == {Cause("rt-a", AlertCode.CORRECTIONS)}
 
 
-def test_a_table_that_was_taken_out_of_the_room_is_forgotten() -> None:
+def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
     room = room_of("rt-a")
     assert room.handle_message("royaltable/v1/rt-a/presence", b"", 1.0)
     assert room.value([], 1.0)["order"] == []
@@ -167,7 +167,7 @@ def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
     assert [each["kind"] for each in room.value([], 108.0)["news"]] == ["over"]
 
 
-def test_a_table_that_sounds_alarms_for_ever_pushes_out_nobody_elses_news() -> None:
+def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
     room = room_of("rt-a", "rt-b")
     hear(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     for number in range(200):
@@ -221,7 +221,7 @@ def test_a_thousand_tables_are_shown_and_no_more() -> None:
     assert room.counts() == {"known": 1_000, "online": 1_000, "playing": 0}
 
 
-def test_ids_that_a_broker_has_kept_take_no_place_of_a_table_that_speaks_or_is_in_the_plan() -> None:
+def test_retained_ids_evict_no_live_or_planned_table() -> None:
     room = Room(plan=("rt-first", "rt-last"))
     assert hear(room, "rt-first", "presence", HERE, kept=True)
     for number in range(10_000):
@@ -236,7 +236,7 @@ def test_ids_that_a_broker_has_kept_take_no_place_of_a_table_that_speaks_or_is_i
     assert not [table for table in order if table.startswith("ghost")]
 
 
-def test_a_table_of_the_plan_has_a_place_whoever_speaks() -> None:
+def test_a_planned_table_always_has_a_place() -> None:
     room = Room(plan=("rt-late",))
     for number in range(1_200):
         hear(room, f"rt-{number}", "presence", HERE)
@@ -245,7 +245,7 @@ def test_a_table_of_the_plan_has_a_place_whoever_speaks() -> None:
 
 
 @given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
-def test_whatever_octets_come_the_room_stands(kind: str, payload: bytes) -> None:
+def test_the_room_survives_any_payload(kind: str, payload: bytes) -> None:
     room = room_of("rt-a")
     room.handle_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
     json.dumps(room.value([], 1.0))

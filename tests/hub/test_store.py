@@ -95,7 +95,7 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     assert await bare.fetchval("select count(*) from entries") == 3
 
 
-async def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(connection: Connection) -> None:
+async def test_entries_are_appended_once_and_repeats_change_nothing(connection: Connection) -> None:
     all_rows = rows(5)
     await append_entries(connection, [growth(all_rows[:3])])
     assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
@@ -110,7 +110,7 @@ async def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(con
     )
 
 
-async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
+async def test_tables_beyond_the_limit_are_ignored_and_known_ones_go_on(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "HUB_TABLES_STORED", 3)
@@ -130,7 +130,7 @@ async def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go
     assert await connection.fetchval("select count(*) from tables") == 3
 
 
-async def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(connection: Connection, database: str) -> None:
+async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, database: str) -> None:
     heard: asyncio.Queue[str] = asyncio.Queue()
     listener = await connect_with_retry(database)
     await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
@@ -152,7 +152,7 @@ def test_a_packed_game_gives_back_each_entry_with_its_checksum() -> None:
 
 
 @pytest.mark.parametrize("packed", [b"", b"no zlib", pack([])[:-1] + b"x"])
-def test_what_is_not_packed_whole_is_said(packed: bytes) -> None:
+def test_an_incomplete_pack_is_reported(packed: bytes) -> None:
     with pytest.raises(DamagedGameError, match="cannot be read"):
         unpack(1, FOLLOWS, packed)
 
@@ -234,7 +234,7 @@ async def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_nex
         (["null", "7", "[]"], "{}", "unknown rules"),
     ],
 )
-async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
+async def test_a_game_of_unknown_rules_is_stored_and_reported(
     connection: Connection, database: str, actions: list[str], outcome: str, found: str
 ) -> None:
     before, made = FOLLOWS, []
@@ -246,9 +246,7 @@ async def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
     assert (await kept_for_good(connection))["replayed"] == found
 
 
-async def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(
-    connection: Connection, database: str
-) -> None:
+async def test_a_game_changed_in_the_database_is_reported_as_damaged(connection: Connection, database: str) -> None:
     await append_entries(connection, [growth(rows(3), outcome="{}")])
     await connection.execute("update entries set origin = 'page' where seq = 2")
     await looked_after(database, connection)
@@ -306,7 +304,7 @@ async def test_a_backup_has_every_table_of_the_schema(connection: Connection) ->
 
 
 @pytest.mark.parametrize(("bound", "most"), [("HUB_GAME_BYTES", 1000), ("HUB_GAME_ENTRIES", 99)])
-async def test_a_game_of_more_octets_or_actions_than_any_has_is_kept_and_never_read_whole(
+async def test_an_oversized_game_is_stored_and_never_loaded(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
     monkeypatch.setattr(limits, bound, most)

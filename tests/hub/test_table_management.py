@@ -61,7 +61,7 @@ def fixture(number: int) -> Fixture:
     return Fixture(f"f-{number}", str(number), (Seat("blue", "Ana"), Seat("grey", "Kim")))
 
 
-def test_a_fixture_is_said_once_and_again_when_the_broker_may_have_forgotten_it() -> None:
+def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
     desires = DesiredStates()
     desires.want_fixtures({"rt-a": fixture(1)})
     assert desires.due() == [("rt-a", Desired(fixture(1)))]
@@ -79,14 +79,14 @@ def test_of_one_table_only_that_one_is_looked_at() -> None:
     assert desires.due() == [("rt-a", Desired(fixture(1)))]
 
 
-def test_a_table_that_still_waits_for_what_nobody_wants_any_more_hears_so_after_a_new_start_of_the_hub() -> None:
+def test_a_restarted_hub_withdraws_a_fixture_that_is_not_wanted() -> None:
     desires = DesiredStates()
     desires.reported("rt-a", Reported())
     desires.reported("rt-b", Reported(FixtureReport("f-1", "waits")))
     assert desires.due() == [("rt-b", NOTHING_DESIRED)], "to the other nothing was ever said"
 
 
-def test_a_table_that_does_not_take_what_is_wanted_or_whose_update_failed_needs_somebody() -> None:
+def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     desires = DesiredStates()
     house = (SettingsReport("settings", "0" * 16, "refused", why="unknown setting 'volume'"),)
     desires.reported("rt-a", Reported(house=house))
@@ -107,7 +107,7 @@ def said(folder: Path, *words: str, ends: int = 0) -> str:
     return done.output
 
 
-def test_the_command_checks_before_anybody_is_told(tmp_path: Path) -> None:
+def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
     assert "unknown setting 'volume'" in said(tmp_path, "settings", "volume=3", ends=1)
     assert "Expected `int`" in said(tmp_path, "settings", "hourglass_s=long", ends=1)
     assert "saw map = none" in said(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
@@ -132,13 +132,13 @@ def test_what_one_table_is_to_have_stands_above_what_all_have(tmp_path: Path) ->
     assert load_room_settings(tmp_path).tables == {}
 
 
-def test_more_than_a_message_takes_is_not_kept(tmp_path: Path) -> None:
+def test_settings_larger_than_a_message_are_refused(tmp_path: Path) -> None:
     with pytest.raises(RoomSettingsError, match="expected at most 32768"):
         save_room_settings(tmp_path, RoomSettings(TableSettings(editions={"tudor": {"name": "x" * 33_000}})))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Path) -> None:
+def test_an_invalid_file_is_reported_and_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "room.houses.json").write_text('{"everywhere": {"rules": {"tudor": 5}}}')
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     with pytest.raises(RoomSettingsError, match=r"room\.houses\.json"):
@@ -146,7 +146,7 @@ def test_a_file_that_is_none_is_said_to_be_one_and_changes_nothing(tmp_path: Pat
     assert care.desired.houses == RoomSettings()
 
 
-def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an_older_one(tmp_path: Path) -> None:
+def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     room = RoomLoop(BrokerConfig("127.0.0.1", 1))
     room.room.handle_message(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
@@ -166,7 +166,7 @@ def test_the_fleets_page_tells_what_is_said_of_this_wish_from_what_is_said_of_an
     ]
 
 
-def test_rules_and_an_edition_are_kept_until_they_are_let_go(tmp_path: Path) -> None:
+def test_rules_and_an_edition_stay_set_until_they_are_released(tmp_path: Path) -> None:
     shown = click.testing.CliRunner().invoke(edition, ["show", "--game", "tumult_royale"])
     (tmp_path / "edition.json").write_text(shown.output)
     said(tmp_path, "rules", "tumult_royale", "variant=gambler", "map=honour")
@@ -248,7 +248,7 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
         b'{"version":"1","first":"#"}',
     ],
 )
-async def test_a_damaged_file_is_said_and_the_update_waits_until_it_is_mended(tmp_path: Path, octets: bytes) -> None:
+async def test_a_damaged_rollout_file_is_reported_and_pauses_the_rollout(tmp_path: Path, octets: bytes) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     care.desired.reported("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
@@ -267,7 +267,7 @@ def typed(folder: Path, *words: str) -> str:
 
 
 @needs_programs
-def test_a_version_goes_out_is_stopped_and_the_one_from_before_is_offered_and_taken(tmp_path: Path) -> None:
+def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) -> None:
     folder = tmp_path / "hub"
     folder.mkdir()
     (folder / "hub.toml").touch()
@@ -290,7 +290,7 @@ FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")
 
 
 @pytest.mark.real_time
-async def test_a_real_table_does_what_is_wanted_and_answers_what_is_asked_though_the_broker_dies(
+async def test_a_real_table_follows_and_answers_across_a_broker_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with begun(tmp_path) as evening:

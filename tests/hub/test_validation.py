@@ -70,7 +70,7 @@ def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry
     assert judge_piece(piece(entries), kept) == Gap(lacks)
 
 
-def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it_taken() -> None:
+def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
     found = judge_piece(piece(changed, END), None)
     assert isinstance(found, Accepted)
@@ -101,7 +101,7 @@ def test_a_hello_that_tells_of_all_numbers_there_are_is_soon_answered() -> None:
     assert len(answer_hello(hello(2**31 - 1), {}, {}).games) == 500
 
 
-def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_line_is_a_fork() -> None:
+def test_a_table_behind_the_hub_is_told_so_unless_it_forked() -> None:
     kept = {1: head(9)}
     for there, entries, ahead, refused in (
         (OURS, OURS, (Ahead(1, 9),), ()),
@@ -120,7 +120,7 @@ def test_an_answer_names_the_page_that_it_answers() -> None:
     assert answer_hello(Hello(UID, 501, 502), {}, {}).page == 501
 
 
-def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None:
+def test_a_hello_is_limited_to_one_page() -> None:
     for first in (1, 501, LARGEST):
         page = limit_to_page(Hello(UID, first, LARGEST, more=True))
         assert page == Hello(UID, first, min(first + limits.HELLO_PAGE_GAMES - 1, LARGEST), more=True)
@@ -130,7 +130,7 @@ def test_of_a_hello_no_more_is_looked_at_than_a_table_says_in_one_page() -> None
 DAY = limits.HUB_TABLE_BYTES_PER_DAY
 
 
-def test_so_much_a_day_and_one_octet_more_is_too_much_once() -> None:
+def test_a_table_over_its_daily_quota_is_reported_once() -> None:
     quota = Quota()
     assert not quota.add("rt-a", DAY - 10 * ENTRY_OVERHEAD_BYTES, 10, 0.0)
     assert not quota.add("rt-b", 1, 0, 1.0)
@@ -153,7 +153,7 @@ def test_many_small_entries_count_as_the_disk_has_them() -> None:
     assert Quota().add("rt-a", 0, DAY // 64 + 1, 0.0)
 
 
-def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
+def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
     waiting = IngestQueue()
     for table, count in (("rt-flood", limits.HUB_QUEUED_MESSAGES_PER_TABLE), ("rt-one", 1)):
         for _ in range(count):
@@ -163,11 +163,11 @@ def test_many_messages_of_one_table_are_bounded_and_delay_nobody() -> None:
     assert waiting.has_room("rt-one")
     assert [told.table for told in waiting.next()[:3]] == ["rt-flood", "rt-one", "rt-flood"]
     waiting.done(waiting.next())
-    assert (len(waiting), waiting.octets) == (0, 0)
+    assert (len(waiting), waiting.size) == (0, 0)
 
 
 @pytest.mark.parametrize("octets", [b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'])
-def test_what_is_no_message_is_said_and_waits_for_nothing(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_invalid_message_is_logged_and_not_queued(octets: bytes, caplog: pytest.LogCaptureFixture) -> None:
     intake = Ingest("", BrokerConfig("127.0.0.1", 9))
     intake._on_message(LOG.of("rt-one"), octets)
     assert not intake._waiting

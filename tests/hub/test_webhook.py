@@ -37,7 +37,7 @@ class Receiver:
         return 204
 
 
-async def test_what_is_told_is_posted_in_order() -> None:
+async def test_alerts_are_posted_in_order() -> None:
     said = [{"need": "help", "table": "rt-a"}, {"need": "offline", "table": "rt-b"}]
     receiver = Receiver(said[-1])
     receiver.goes_on.set()
@@ -49,7 +49,7 @@ async def test_what_is_told_is_posted_in_order() -> None:
     assert receiver.posted == said
 
 
-async def test_one_that_fails_costs_its_call_and_one_line_without_the_address(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_call_is_dropped_and_logged_once_without_the_url(caplog: pytest.LogCaptureFixture) -> None:
     receiver = Receiver(3, fails=True)
     receiver.goes_on.set()
     webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
@@ -78,7 +78,7 @@ async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropp
     assert len(numbers) <= most + 1
 
 
-async def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushes_out_nobody() -> None:
+async def test_a_flapping_alert_takes_one_place_in_the_queue() -> None:
     receiver = Receiver({"table": "rt-last"})
     webhook = Webhook(URL, receiver)
     webhook.enqueue("first", {"table": "rt-first"})
@@ -225,7 +225,7 @@ def test_a_redirect_is_not_followed(caplog: pytest.LogCaptureFixture) -> None:
     assert "status 307" in caplog.text
 
 
-def test_a_user_in_the_address_is_told_as_basic_authorization() -> None:
+def test_a_user_in_the_url_becomes_basic_authorization() -> None:
     async def answers(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(OK + b"content-length: 0\r\n\r\n")
 

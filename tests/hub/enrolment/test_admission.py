@@ -72,7 +72,7 @@ def word_of(desk: EnrolmentService, typed: str) -> str:
     return error.value.word
 
 
-def test_the_table_whose_letters_were_typed_is_let_in_and_no_other(desk: EnrolmentService) -> None:
+def test_only_the_table_with_the_typed_letters_is_admitted(desk: EnrolmentService) -> None:
     one, other = Asking(desk), Asking(desk)
     one.open()
     other.open()
@@ -160,7 +160,7 @@ def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone
         assert desk.find_applicant(honest.letters).session == honest.offer.session
 
 
-def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clock: Clock) -> None:
+def test_requests_from_many_addresses_are_limited(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
     for number in range(limits.ENROLMENTS_OPEN - 1):
@@ -172,7 +172,7 @@ def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentService, clo
     Asking(desk, "10.0.2.1")
 
 
-def test_another_version_is_told_to_update(desk: EnrolmentService) -> None:
+def test_another_protocol_version_is_refused_with_advice_to_update(desk: EnrolmentService) -> None:
     with pytest.raises(EnrolmentError, match="Update the older"):
         desk.begin(Begin(VERSION + 1, "00" * 32), "10.0.0.7")
 
@@ -245,7 +245,7 @@ async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
     assert door.may_come(again)
 
 
-async def test_a_table_of_before_machines_were_kept_is_nobody_s_until_it_says_which_it_is(door: Door) -> None:
+async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door) -> None:
     table = default_table_id(MACHINE)
     door.users.add(table)
     token = door.invitations.create(10, 1)
@@ -270,7 +270,7 @@ async def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door
     assert MACHINE not in door.users.machines.read_text()
 
 
-async def test_each_table_costs_an_invitation_a_place_and_who_says_no_machine_is_not_let_in(door: Door) -> None:
+async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door: Door) -> None:
     token = door.invitations.create(2, 1)
 
     with pytest.raises(EnrolmentError, match=r"without a machine id, expected one.*royaltable join"):

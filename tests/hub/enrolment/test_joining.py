@@ -112,14 +112,14 @@ def test_a_hub_without_a_clock_is_trusted_all_the_same(hub: Hub) -> None:
         assert JoinAttempt("127.0.0.1", late.port, WHO).ask() is None
 
 
-def test_letters_that_nobody_typed_in_time_are_asked_for_anew(hub: Hub) -> None:
+def test_letters_expire_when_not_typed_in_time(hub: Hub) -> None:
     joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     hub.now_s += limits.ENROLMENT_LETTERS_S
     with pytest.raises(JoinError, match="Start again"):
         joining.ask()
 
 
-def test_who_takes_the_hub_s_place_later_is_not_heard(hub: Hub, tmp_path: Path) -> None:
+def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) -> None:
     joining = JoinAttempt("127.0.0.1", hub.port, WHO)
     other = Hub(tmp_path / "other")
     joining._port = other.port
@@ -167,7 +167,7 @@ def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Pat
         join_by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.create(1, 1)), WHO)
 
 
-def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> None:
+def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) -> None:
     now = datetime(2026, 3, 1, tzinfo=UTC)
     invitations = Invitations(tmp_path / "kept", lambda: now)
     token = invitations.create(tables=1, days=7)
@@ -191,7 +191,7 @@ def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: st
 
 @pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])
 @pytest.mark.parametrize("status", [200, 500])
-def test_who_answers_what_no_hub_does_is_said(hub: Hub, octets: bytes, status: int) -> None:
+def test_an_answer_that_is_not_a_hubs_is_reported(hub: Hub, octets: bytes, status: int) -> None:
     """He may be anybody: nobody is trusted yet."""
 
     async def stranger(scope: Scope, receive: Receive, send: Send) -> None:
@@ -203,13 +203,13 @@ def test_who_answers_what_no_hub_does_is_said(hub: Hub, octets: bytes, status: i
         JoinAttempt("127.0.0.1", port, WHO)
 
 
-def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
+def test_an_address_without_a_hub_is_reported(tmp_path: Path) -> None:
     with pytest.raises(JoinError, match="does not answer as a hub"):
         JoinAttempt("127.0.0.1", free_port(), WHO)
 
 
 @pytest.mark.parametrize("host", ["\x01", "a b", "..", ".hub", "h\0ub", "h" * 64, "hüb\n", "\ud800"])
-def test_what_can_be_no_address_is_said(host: str) -> None:
+def test_an_invalid_address_is_reported(host: str) -> None:
     with pytest.raises(JoinError, match="does not answer as a hub"):
         JoinAttempt(host, free_port(), WHO)
 

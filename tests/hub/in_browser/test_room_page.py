@@ -173,7 +173,7 @@ def test_a_table_that_goes_away_stays_a_card(room: RunningRoom, open_room: OpenR
     expect(card(page, "Window").locator(".game")).to_have_text("Away")
 
 
-def test_the_television_shows_large_what_nobody_should_miss(
+def test_the_television_shows_important_events_large(
     room: RunningRoom, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub.room, "LARGE_EVENT_S", 25.0)  # a busy machine looks late
@@ -263,7 +263,7 @@ def test_the_owner_sees_all_tables_and_asks_them(
     assert overflows(page) == []
 
 
-def test_who_is_not_the_owner_is_told_so(room: RunningRoom, open_room: OpenRoom) -> None:
+def test_a_page_for_the_owner_asks_others_to_log_in(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room("/fleet")
     expect(page.locator("main")).to_contain_text("Only the room's owner sees the fleet.")
     expect(page.locator("nav.places")).not_to_contain_text("Fleet")

@@ -191,7 +191,7 @@ def _fixture(page: Page) -> str:
         [("es", "Ana, estás en la lista"), ("en", "Ana, you are on the list"), ("de", "Ana, du stehst auf der Liste")]
     ),
 )
-def test_somebody_signs_up_on_a_phone(evening: Evening, opens: OpenRoom, language: str, done: str) -> None:
+def test_a_guest_signs_up_on_a_phone(evening: Evening, opens: OpenRoom, language: str, done: str) -> None:
     desk = opens()
     log_in(desk, evening.pin)
     begin(desk)
@@ -280,7 +280,7 @@ def test_a_television_shows_who_plays_where_and_slips_can_be_printed(evening: Ev
     slips.emulate_media(media="screen")
 
 
-def test_of_two_organisers_the_second_is_told_and_sees_what_the_first_did(evening: Evening, opens: OpenRoom) -> None:
+def test_the_second_of_two_organisers_sees_the_conflict(evening: Evening, opens: OpenRoom) -> None:
     one = opens()
     log_in(one, evening.pin)
     begin(one)

@@ -46,7 +46,7 @@ def test_two_people_make_no_round() -> None:
     ("people", "rounds"),
     [(9, 4), (12, 5), (13, 4), (14, 4), (15, 5), (16, 5), (17, 5), (18, 5), (19, 5), (20, 5)],
 )
-def test_a_schedule_seats_everybody_each_round_and_nobody_meets_anybody_twice(people: int, rounds: int) -> None:
+def test_a_schedule_seats_all_each_round_without_a_rematch(people: int, rounds: int) -> None:
     found = schedule(people)
     assert len(found) == rounds
     met = [frozenset(pair) for tables in found for table in tables for pair in combinations(table, 2)]
@@ -68,7 +68,7 @@ def test_a_seed_hashed_once_is_the_one_before_it_and_the_first_is_what_was_publi
     assert seed_of(ROOT, DRAWS) == ROOT
 
 
-def test_numbers_are_octets_of_a_hash_that_any_language_has() -> None:
+def test_random_numbers_are_bytes_of_sha_256() -> None:
     lots = Lots(bytes(32))
     # head -c 40 /dev/zero | sha256sum; the fifth is the first of the counter 1
     assert [lots.below(2**64) for _ in range(5)] == [
@@ -93,7 +93,7 @@ def test_a_round_seats_everybody_once_whatever_was_before(people: int, rounds: i
 
 @pytest.mark.parametrize("people", [16, 17, 20, 64, 100])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_nobody_meets_anybody_twice_in_five_rounds(people: int, seed: int) -> None:
+def test_no_pair_meets_twice_in_five_rounds(people: int, seed: int) -> None:
     evening = Simulated(people)
     evening.play(by_chance(seed))
     assert evening.repeats() == 0
@@ -106,7 +106,7 @@ def test_few_meet_again_in_four_rounds_where_no_schedule_is(people: int, most: i
     assert evening.repeats() <= most
 
 
-def test_somebody_who_comes_late_is_drawn_from_then_on_and_somebody_who_has_gone_no_more() -> None:
+def test_latecomers_are_drawn_and_those_who_left_are_not() -> None:
     evening = Simulated(16)
     evening.play(by_chance(1), 1)
     evening.do(SetPresence(3, here=False))
@@ -177,7 +177,7 @@ def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> Non
     assert draw_round(evening.tournament, Seed(bytes(32)), "") != draw_round(evening.tournament, seed, "")
 
 
-def test_a_draw_that_was_taken_back_is_followed_by_one_of_the_next_seed() -> None:
+def test_an_undone_draw_is_followed_by_one_with_the_next_seed() -> None:
     evening = Simulated(64)
     evening.draw()
     before = [game.people for game in evening.tournament.rounds[0].games]

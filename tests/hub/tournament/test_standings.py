@@ -44,7 +44,7 @@ def places(*all_: int) -> list[Score]:
         ((1, 1, 1, 1), [6, 6, 6, 6]),
     ],
 )
-def test_whoever_shares_places_shares_their_points(table: tuple[int, ...], points: list[int]) -> None:
+def test_tied_players_share_the_points_of_their_places(table: tuple[int, ...], points: list[int]) -> None:
     assert list(points_for_places(places(*table)).values()) == points
 
 

@@ -48,7 +48,7 @@ def test_two_of_one_name_are_not_entered_however_it_is_written() -> None:
     assert evening.do(RenameEntrant(1, "ANA MARÍA"))
 
 
-def test_nobody_comes_or_goes_between_the_end_of_entering_and_the_draw() -> None:
+def test_presence_is_fixed_while_the_field_is_closed() -> None:
     evening = Simulated(8)
     evening.do(CloseField(closed=True))
     assert refused(evening, SetPresence(1, here=False)) == "closed"
@@ -128,7 +128,7 @@ def test_a_table_that_has_broken_is_in_no_later_draw() -> None:
     assert evening.tournament.begun.tables == ("rt-1", "rt-2", "rt-3")
 
 
-def test_only_a_draw_that_nobody_has_played_is_taken_back() -> None:
+def test_only_a_draw_without_results_can_be_undone() -> None:
     evening = Simulated(8)
     evening.draw()
     evening.results(by_chance(1))
@@ -143,7 +143,7 @@ def test_after_its_end_nothing_is_changed() -> None:
     assert refused(evening, SetPresence(1, here=False)) == "ended"
 
 
-def test_the_clock_is_set_by_an_act_and_a_new_round_stops_it() -> None:
+def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
     evening = Simulated(8)
     evening.draw()
     evening.do(SetClock(45))
@@ -162,7 +162,7 @@ def test_no_clock_runs_before_anything_is_drawn_though_older_hubs_let_it() -> No
     assert list(record.verify_draws(begun, acts)) == []
 
 
-def test_kept_acts_keep_their_numbers_whatever_comes_of_them_by_now() -> None:
+def test_stored_actions_keep_their_numbers_even_if_refused() -> None:
     evening = Simulated(8)
     evening.draw()
     kept = tournament_of([*evening.acts, RenameEntrant(1, "P1"), None, SetPresence(99, here=True), SetClock(45)])
@@ -171,7 +171,7 @@ def test_kept_acts_keep_their_numbers_whatever_comes_of_them_by_now() -> None:
     assert kept.rounds == evening.tournament.rounds
 
 
-def test_two_acts_about_different_things_fit_whoever_did_them_without_knowing() -> None:
+def test_concurrent_actions_on_different_subjects_fit() -> None:
     assert not subjects_of(SetPresence(1, here=True)) & subjects_of(SetPresence(2, here=True))
     assert subjects_of(SetPresence(1, here=True)) & subjects_of(RenameEntrant(1, "Kim"))
     assert subjects_of(SetResult("a", ())) & subjects_of(MoveGame("a", None))
@@ -192,7 +192,7 @@ def whole_evening() -> Simulated:
     return evening
 
 
-def test_the_same_acts_are_the_same_tournament_and_its_file_gives_them_again() -> None:
+def test_equal_actions_give_equal_tournaments_and_files() -> None:
     evening = whole_evening()
     begun, acts = record.decode_record(record.encode_record(evening.acts))
     assert [begun, *acts] == evening.acts

@@ -112,7 +112,7 @@ def test_a_table_without_a_result_is_late_from_the_end_of_the_clock_on_until_it_
     assert late(evening, OUT) == []
 
 
-def test_a_game_that_is_played_by_hand_calls_nobody_to_a_table_and_no_tournament_has_nobody_late() -> None:
+def test_games_without_a_table_are_never_overdue() -> None:
     evening = Simulated(8, tables=1)
     evening.draw()
     evening.do(SetClock(45))
@@ -120,11 +120,11 @@ def test_a_game_that_is_played_by_hand_calls_nobody_to_a_table_and_no_tournament
     assert list(overdue_tables(None, None, OUT)) == []
 
 
-def test_a_clock_that_an_older_hub_let_run_before_any_draw_makes_nobody_late() -> None:
+def test_a_clock_started_before_any_draw_makes_no_table_overdue() -> None:
     assert list(overdue_tables(tournament_of([*Simulated(8).acts, SetClock(45)]), BEGAN, OUT)) == []
 
 
-def test_it_is_a_need_after_a_minute_and_ends_with_the_result() -> None:
+def test_an_overdue_table_is_an_alert_after_a_minute_until_its_result() -> None:
     alerts, cause = Alerts(), Cause("rt-2", AlertCode.LATE)
     assert alerts.update({cause}, 0.0) == ([], [])
     assert alerts.update({cause}, 59.0) == ([], [])
@@ -182,7 +182,7 @@ def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> No
 
 
 @pytest.mark.parametrize("points", [5_000_000, -5_000_000])
-def test_points_that_could_not_be_kept_are_no_result(points: int) -> None:
+def test_points_out_of_range_are_no_result(points: int) -> None:
     evening = Simulated(4, tables=1)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
@@ -192,7 +192,7 @@ def test_points_that_could_not_be_kept_are_no_result(points: int) -> None:
     assert told.value.word == "points"
 
 
-def test_as_it_stands_needs_what_everybody_has() -> None:
+def test_provisional_scores_need_points_of_all_seats() -> None:
     evening = Simulated(4, tables=1)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
@@ -285,7 +285,7 @@ async def test_a_result_is_read_once_and_again_when_it_is_another(
     await connection.close()
 
 
-async def test_a_result_that_is_refused_now_is_taken_when_it_fits(desk: TournamentService, database: str) -> None:
+async def test_a_refused_result_is_accepted_once_it_fits(desk: TournamentService, database: str) -> None:
     tournament = await drawn(desk)
     game = tournament.rounds[0].games[0]
     connection = await asyncpg.connect(database)
@@ -310,9 +310,7 @@ async def test_a_result_that_is_refused_now_is_taken_when_it_fits(desk: Tourname
     await connection.close()
 
 
-async def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_connection(
-    desk: TournamentService, database: str
-) -> None:
+async def test_a_name_erased_while_disconnected_is_noticed_later(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
     await other.do(SetPresence(1, here=False), "organiser")  # told to nobody
@@ -327,9 +325,7 @@ async def test_what_was_forgotten_while_nobody_listened_is_known_with_the_next_c
     await asyncio.gather(loop, return_exceptions=True)
 
 
-async def test_tables_are_told_once_of_what_was_done_however_often_games_grow(
-    desk: TournamentService, database: str
-) -> None:
+async def test_fixtures_are_published_once_however_often_games_grow(desk: TournamentService, database: str) -> None:
     told: list[dict[str, Fixture | None]] = []
     await begin(desk)
     await desk.do(CloseField(closed=True), "organiser")

@@ -81,7 +81,7 @@ async def test_guests_and_stewards_look_on_and_only_an_organiser_does_something(
         assert (await client.get("/api/tournament")).json() == {"exists": False, "count": 0}
 
 
-async def test_nobody_says_what_was_drawn_or_from_where_a_result_came_but_the_hub(client: httpx.AsyncClient) -> None:
+async def test_clients_cannot_forge_draws_or_sources_of_results(client: httpx.AsyncClient) -> None:
     assert (await post(client, "begin", BEGIN)).status_code == 204
     assert (await post(client, "list", {"text": "Ana\nBo\nCy"})).json() == {"entered": 3}
     for number in (1, 2, 3):
@@ -118,7 +118,7 @@ async def test_a_name_is_tidied_and_a_formula_is_none_in_a_spreadsheet(client: h
     assert lines[1:] == ["1,'=2+2,,0,0,0,0.000,0,0", "2,Ana Bo,,0,0,0,0.000,0,0"]
 
 
-async def test_a_letter_that_nobody_sees_makes_no_other_name(client: httpx.AsyncClient) -> None:
+async def test_invisible_characters_make_no_other_name(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     assert (await post(client, "sign-up", {"name": "Zoë"})).status_code == 200
     for same in ("Zoe\u0308", "Zoë\u200b", "\u202eZoë", "zoë", "Zoë\u034f", "\u3164Zoë"):
@@ -136,7 +136,7 @@ async def test_one_phone_signs_up_a_dozen_in_an_hour_and_a_list_has_its_bounds(c
     twice = await post(client, "list", {"text": "Kim\nKIM"})
     assert twice.status_code == 409
     assert twice.json()["error"] == {
-        "message": "Line 2: saw KIM, who stands in line 1 already. Add a letter to one of the two.",
+        "message": "Line 2: saw KIM, who is in line 1 already. Add a letter to one of the two.",
         "code": "list",
     }
 
@@ -151,7 +151,7 @@ async def rated_here(rows: list[Any]) -> list[Any]:
     return rating_rows(rows)
 
 
-async def test_who_wants_a_place_in_the_book_gets_a_code_and_comes_again_by_it(client: httpx.AsyncClient) -> None:
+async def test_a_new_player_gets_a_code_and_can_sign_up_with_it(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     first = (await post(client, "sign-up", {"name": " Ana  Bo", "keep": True})).json()
     assert first["name"] == "Ana Bo"
@@ -172,9 +172,7 @@ async def test_who_wants_a_place_in_the_book_gets_a_code_and_comes_again_by_it(c
     assert guesses[-1] == 429, "as slowly as a PIN"
 
 
-async def test_a_sign_up_that_is_refused_leaves_nobody_in_the_book(
-    client: httpx.AsyncClient, connection: Connection
-) -> None:
+async def test_a_refused_sign_up_registers_no_player(client: httpx.AsyncClient, connection: Connection) -> None:
     await post(client, "begin", BEGIN)
     await post(client, "sign-up", {"name": "Ana"})
     assert (await post(client, "sign-up", {"name": "Ana", "keep": True})).status_code == 409
@@ -190,9 +188,7 @@ create trigger gone before insert on tournament_acts for each row execute functi
 """
 
 
-async def test_a_sign_up_while_the_database_fails_keeps_the_player_with_the_act_or_neither(
-    client: httpx.AsyncClient, connection: Connection
-) -> None:
+async def test_a_sign_up_stores_player_and_action_or_neither(client: httpx.AsyncClient, connection: Connection) -> None:
     await post(client, "begin", BEGIN)
     await connection.execute(HICCUP)
     assert (await post(client, "sign-up", {"name": "Bo", "keep": True})).status_code == 503
@@ -261,9 +257,7 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     await connection.close()
 
 
-async def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_before(
-    desk: TournamentService, database: str
-) -> None:
+async def test_erased_names_leave_tournaments_whose_draws_still_verify(desk: TournamentService, database: str) -> None:
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
     for name in ("Ana the First", "Ana the Last"):
@@ -292,9 +286,7 @@ async def test_who_is_forgotten_is_so_in_tournaments_whose_draws_are_proved_as_b
     await connection.close()
 
 
-async def test_a_tournament_goes_on_after_a_new_name_was_forgotten_with_who_had_it(
-    desk: TournamentService, database: str
-) -> None:
+async def test_a_tournament_goes_on_after_a_renamed_entrant_is_erased(desk: TournamentService, database: str) -> None:
     connection = await asyncpg.connect(database)
     ana, _ = await evening(desk, connection)
     await desk.do(RenameEntrant(1, "Ana B."), "organiser")

@@ -50,9 +50,7 @@ async def drawn(desk: TournamentService) -> Tournament:
     return desk.tournament
 
 
-async def test_what_was_done_is_there_again_after_a_restart_and_its_draws_can_be_proved(
-    desk: TournamentService, database: str
-) -> None:
+async def test_actions_survive_a_restart_and_draws_can_be_verified(desk: TournamentService, database: str) -> None:
     await begin(desk)
     await desk.do(CloseField(closed=True), "organiser")
     await desk.draw("dice 4 2", "organiser", seen=3)
@@ -75,7 +73,7 @@ async def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(de
     assert len(desk.actions) == seen + 8
 
 
-async def test_of_two_who_change_the_same_the_second_is_told_what_the_first_did(desk: TournamentService) -> None:
+async def test_the_second_of_two_conflicting_actions_is_refused(desk: TournamentService) -> None:
     tournament = await drawn(desk)
     game = tournament.rounds[0].games[0]
     seen = len(desk.actions)
@@ -139,7 +137,7 @@ async def test_no_two_tournaments_have_the_same_seeds(desk: TournamentService, d
     assert len(first) == 64
 
 
-async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentService, database: str) -> None:
+async def test_an_action_that_cannot_be_decoded_again_is_refused(desk: TournamentService, database: str) -> None:
     await begin(desk)
     too_long = Newcomer("x" * 61)
     with pytest.raises(ActionRefusedError, match="cannot be stored") as told:
@@ -157,9 +155,7 @@ async def test_nothing_is_kept_that_could_not_be_read_again(desk: TournamentServ
     assert again.tournament == desk.tournament
 
 
-async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_on(
-    desk: TournamentService, database: str
-) -> None:
+async def test_an_unreadable_action_counts_and_the_others_still_apply(desk: TournamentService, database: str) -> None:
     await begin(desk)
     await desk.do(SetPresence(1, here=False), "organiser")
     connection = await asyncpg.connect(database)
@@ -176,7 +172,7 @@ async def test_an_act_that_cannot_be_read_counts_and_is_told_and_all_else_goes_o
     await connection.close()
 
 
-async def test_a_doubt_that_comes_while_an_act_is_kept_or_acts_are_read_is_not_lost(
+async def test_a_stale_mark_during_a_read_or_write_is_not_lost(
     desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(desk)
@@ -221,7 +217,7 @@ ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
         '\ufeff"Ana","Rooks"\n"Kim",""\n',
     ],
 )
-def test_a_list_is_taken_as_spreadsheets_write_it(text: str) -> None:
+def test_a_list_is_read_as_spreadsheets_write_it(text: str) -> None:
     assert parse_entrants(text).people == ANA
 
 
@@ -233,7 +229,7 @@ def test_a_name_is_one_however_its_accents_are_written() -> None:
     ("text", "said"),
     [
         ("", "Saw no name"),
-        ("Ana\nana", "Line 2: saw ana, who stands in line 1 already"),
+        ("Ana\nana", "Line 2: saw ana, who is in line 1 already"),
         ("Ana\n,Rooks", "Line 2: saw no name, expected one before the club"),
         ("Ana," + "x" * 61, "Line 1: saw 3 and 61 characters, expected at most 60"),
         ("Ana\x07", "Saw a file that is not text"),
@@ -242,12 +238,12 @@ def test_a_name_is_one_however_its_accents_are_written() -> None:
         ('Ana\n"' + "x" * 200_000, "Line"),
     ],
 )
-def test_what_cannot_be_taken_is_said_with_its_line(text: str, said: str) -> None:
+def test_a_refused_list_names_the_wrong_lines(text: str, said: str) -> None:
     with pytest.raises(ListError, match=said):
         parse_entrants(text)
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_taken_or_refused_in_words(text: str) -> None:
+def test_any_text_is_accepted_or_refused_with_a_message(text: str) -> None:
     with suppress(ListError):
         assert len(parse_entrants(text).people) > 0
