@@ -87,7 +87,7 @@ def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:
         outbox.add("tile", "")
     assert f"This is protocol **{PROTOCOL}**" in PROTOCOL_TEXT
     assert f"at most **{link.LINE_BYTES} bytes**" in PROTOCOL_TEXT
-    assert f"holds {outbox.last} events" in PROTOCOL_TEXT
+    assert f"holds {outbox.last} unacknowledged events" in PROTOCOL_TEXT
     assert outbox.last == 128
     assert (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS) == (1000, 3000, 200)
 

@@ -43,7 +43,7 @@ def test_a_board_keeps_the_times_of_the_document() -> None:
     assert "each second while no host has greeted" in TEXT
     assert "for 3 s it is no longer greeted" in TEXT
     assert "If 0.2 s pass without a fresh acknowledgement" in TEXT
-    assert "holds 128 events" in TEXT
+    assert "holds 128 unacknowledged events" in TEXT
     assert "blinking (0.25 s on, 0.25 s off)" in TEXT
     assert "turns all lamps on for 0.25 s and off for 0.25 s at once" in TEXT
     assert (panel.BLINK_MS, panel.FLASH_MS) == (250, 500)
