@@ -85,7 +85,7 @@ def test_the_archive_has_setup_measurements_and_findings(tmp_path: Path, monkeyp
         blue = json.loads(report.read("birth-certificate.json"))["blue"]
         codes = {finding["code"] for finding in json.loads(report.read("doctor.json"))}
     assert (blue["works"], blue["measured"]["chip"]) == (True, "92h, NXP MFRC522 version 2.0")
-    assert blue["measured"]["octets of 2000 wrong at 2000000 Hz"] == 0
+    assert blue["measured"]["bytes of 2000 wrong at 2000000 Hz"] == 0
     assert {"RT-OLED-LOOK", "RT-READER-NO-TILE"} <= codes
 
 
