@@ -145,9 +145,7 @@ class Room:
         deadline_s = time.monotonic() + PATIENCE_S
         while sum(card["playing"] for card in checked_json(self.page.get("/api/room"))["cards"].values()) < tables:
             if time.monotonic() > deadline_s:
-                sys.exit(
-                    f"Expected {tables} tables with a game within {PATIENCE_S:.0f} s, but the room's page does not show them."
-                )
+                sys.exit(f"Expected {tables} tables with a game within {PATIENCE_S:.0f} s on the room's page.")
             time.sleep(0.1)
 
     def seat_players(self) -> None:

@@ -189,9 +189,9 @@ class TableClient:
                 f"{self._url}: {reason}. Start the table, or set its address with --table."
             ) from None
 
-    def _decode(self, octets: bytes) -> dict[str, Any]:
+    def _decode(self, data: bytes) -> dict[str, Any]:
         try:
-            value = json.loads(octets or b"{}")
+            value = json.loads(data or b"{}")
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):

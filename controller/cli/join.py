@@ -83,9 +83,9 @@ def _by_letters(host: str, port: int, who: TableIdentity) -> Membership:
 
 def _invitation(file: Path) -> Invitation:
     with exit_on_os_error(file, "Name an invitation from `royaltable hub invite`"):
-        octets = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
+        data = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
     try:
-        return msgspec.json.decode(octets, type=Invitation)
+        return msgspec.json.decode(data, type=Invitation)
     except NO_JSON as fault:
         raise JoinError(f"{file}: {fault}. Expected an invitation from `royaltable hub invite`.") from None
 
@@ -165,16 +165,16 @@ def _key_of(hub: str, port: int) -> str:
     try:
         connection.request("GET", f"{PATH}/{KEY}")
         with connection.getresponse() as answer:  # an unread response stays open
-            octets = answer.read(limits.PACKAGES_KEY_BYTES + 1)
+            data = answer.read(limits.PACKAGES_KEY_BYTES + 1)
     except (OSError, http.client.HTTPException) as fault:
         raise click.ClickException(f"{hub}:{port} does not answer ({fault}). Check the address.") from None
     finally:
         connection.close()
-    text = octets.decode("ascii", "replace")
+    text = data.decode("ascii", "replace")
     if answer.status != http.client.OK or not text.startswith("-----BEGIN PGP PUBLIC KEY BLOCK-----"):
         raise click.ClickException(
             f"{hub}:{port} has no key (status {answer.status}). Run this at the hub first: royaltable hub release"
         )
-    if len(octets) > limits.PACKAGES_KEY_BYTES:
+    if len(data) > limits.PACKAGES_KEY_BYTES:
         raise click.ClickException(f"{hub}:{port} has a key of more than {limits.PACKAGES_KEY_BYTES} bytes.")
     return text

@@ -36,8 +36,8 @@ def status(config_file: Path) -> None:
     section = way.section
     kept = _ask_broker(config_file, way, _read_retained)
     click.echo(f"The broker {section.host} accepts {table_id_of(section)}.")
-    for topic, octets in sorted(kept.items()):
-        click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
+    for topic, payload in sorted(kept.items()):
+        click.echo(f"{topic}\n  {payload.decode('utf-8', 'replace')}")
     if not kept:
         click.echo(
             "It has no retained messages of this table. Check that the table is running: systemctl status royaltable"
@@ -92,10 +92,10 @@ def _ask_broker(
         raise _fault_error(
             ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
         ) from None
-    heard: dict[str, bytes] = {}
+    received: dict[str, bytes] = {}
     filters = _topics(section)
     line = BrokerConnection(
-        broker, f"{table_id_of(section)}-asks", will=None, filters=filters, on_message=heard.__setitem__
+        broker, f"{table_id_of(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
     )
 
     async def ask() -> None:
@@ -114,7 +114,7 @@ def _ask_broker(
         raise _fault_error(silent, way, config_file) from None
     if line.fault is not None:
         raise _fault_error(line.fault, way, config_file)
-    return heard
+    return received
 
 
 async def _read_retained(line: BrokerConnection, _section: MqttSection) -> None:

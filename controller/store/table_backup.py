@@ -155,7 +155,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
 
 def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
     """Return the zip, open for reading; the journal is streamed, never loaded whole."""
-    sha256 = {name: hashlib.sha256(octets).hexdigest() for name, octets in small.items()}
+    sha256 = {name: hashlib.sha256(data).hexdigest() for name, data in small.items()}
     if journal.exists():
         with journal.open("rb") as file:
             sha256[JOURNAL] = hashlib.file_digest(file, "sha256").hexdigest()
@@ -163,8 +163,8 @@ def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path)
     manifest = Manifest(FORMAT, made_by, made_utc, sha256)
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
-        for name, octets in small.items():
-            archive.writestr(name, octets)
+        for name, data in small.items():
+            archive.writestr(name, data)
         if journal.exists():
             archive.write(journal, JOURNAL)
     return into.open("rb")
@@ -222,18 +222,18 @@ def restore_table(
 
 def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Replace ``path`` with ``new``, or remove it if the backup has none; return the new name of the old file."""
-    octets = new.read_bytes() if new.exists() else None
+    data = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
-        if octets is not None and octets == before:
+        if data is not None and data == before:
             return None  # the service may not write its settings
         kept = None
         if before is not None:
             kept = aside_path(path)
             write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
-        if octets is not None:
+        if data is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, octets, mode=0o600 if new.name == KEYS else 0o644)
+            write_atomically(path, data, mode=0o600 if new.name == KEYS else 0o644)
         else:
             path.unlink(missing_ok=True)
     return kept

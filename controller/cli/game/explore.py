@@ -79,12 +79,12 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
             break
     out.flush()
     if not states:
-        told = f"{play.seq} accepted, {refused} refused"
+        counts = f"{play.seq} accepted, {refused} refused"
         if play.state is None:
-            click.echo(f"{told}: no game has started")
+            click.echo(f"{counts}: no game has started")
         else:
             first, *others = tools_of(play.game, Replayable).standing(play.state)
-            click.echo("\n".join([f"{told}; {first}", *others]))
+            click.echo("\n".join([f"{counts}; {first}", *others]))
     if refused and not keep_going:
         sys.exit(1)
 
@@ -119,13 +119,13 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
         name, lines = open_log(log)
         game = load_game(name)
         narrated = tools_of(game, Narrated)
-        for told in _merge_runs(narrated, _narrate(game, narrated, lines)):
-            if only_round is not None and told.round != only_round:
+        for passage in _merge_runs(narrated, _narrate(game, narrated, lines)):
+            if only_round is not None and passage.round != only_round:
                 continue
-            if told.round != shown_round:
+            if passage.round != shown_round:
                 click.echo()
-                shown_round = told.round
-            click.echo(_paragraph(told, language))
+                shown_round = passage.round
+            click.echo(_paragraph(passage, language))
     except RefusedError as refusal:
         click.echo(f"{refusal.__notes__[0]}: {refusal.code}: {sentence(refusal.text, language)}")
         sys.exit(1)
@@ -147,8 +147,8 @@ def _narrate(game: Game, narrated: Narrated, log: Iterable[LogLine]) -> Iterator
         yield _Passage(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 
-def _merge_runs(narrated: Narrated, told: Iterator[_Passage]) -> Iterator[_Passage]:
-    for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
+def _merge_runs(narrated: Narrated, passages: Iterator[_Passage]) -> Iterator[_Passage]:
+    for (do, origin_kind), group in groupby(passages, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
         if do not in narrated.runs:
             yield from run
@@ -158,12 +158,12 @@ def _merge_runs(narrated: Narrated, told: Iterator[_Passage]) -> Iterator[_Passa
         yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
 
 
-def _paragraph(told: _Passage, language: str) -> str:
-    numbers = str(told.first) if told.first == told.last else f"{told.first}-{told.last}"
-    head = f"{numbers:>9}  " + (f"{told.origin:12}  " if told.origin else "")
-    said = [sentence(text, language) for text in told.texts]
+def _paragraph(passage: _Passage, language: str) -> str:
+    numbers = str(passage.first) if passage.first == passage.last else f"{passage.first}-{passage.last}"
+    head = f"{numbers:>9}  " + (f"{passage.origin:12}  " if passage.origin else "")
+    sentences = [sentence(text, language) for text in passage.texts]
     blank = " " * len(head)
-    lines = [click.wrap_text(each, WIDTH, initial_indent=blank, subsequent_indent=blank + "  ") for each in said]
+    lines = [click.wrap_text(each, WIDTH, initial_indent=blank, subsequent_indent=blank + "  ") for each in sentences]
     return head + "\n".join(lines)[len(head) :] if lines else head.rstrip()
 
 

@@ -49,14 +49,14 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
     with exit_on(UnpaintableError):
         scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
         try:
-            octets = made_film([*_shots(scenes, language)])
+            data = made_film([*_shots(scenes, language)])
         except TooLongError as fault:
             raise click.ClickException(
                 f"Round {number} is too long for a film: {fault}. Choose a shorter round."
             ) from None
     with exit_on_os_error(out, "Name another file with --out."):
-        write_output(out, octets)
-    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} bytes", err=True)  # the film may go to standard output
+        write_output(out, data)
+    click.echo(f"{out}: {len(scenes)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 
 def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:

@@ -245,9 +245,9 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     """
     with exit_on(NoGamesError, JournalError):
         found = with_database(folder, lambda url: load_table_games(url, table_id))
-        octets = build_journal(found.uid, found.games)
+        content = build_journal(found.uid, found.games)
     with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
-        file.write(octets)
+        file.write(content)
     left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""
     click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
 

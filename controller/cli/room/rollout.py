@@ -88,10 +88,10 @@ def draw(file: Path) -> None:
     the difference and exit with status 1.
     """
     with exit_on_os_error(file, "Name the file from the tournament's page."):
-        octets = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
+        data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
     wrong = 0
     with exit_on(RecordError):
-        begun, acts = decode_record(octets)
+        begun, acts = decode_record(data)
         click.echo(f"{begun.name}: commitment {begun.commitment}")
         for each in verify_draws(begun, acts):
             wrong += bool(each.wrong)

@@ -16,8 +16,8 @@ def checksum(before: bytes, *values: str | float | bytes) -> bytes:
     """Return the checksum of a row with ``values`` that follows the checksum ``before``."""
     digest = blake2b(before, digest_size=OCTETS)
     for value in values:
-        octets = value if isinstance(value, bytes) else str(value).encode()
-        digest.update(_length(len(octets)) + octets)
+        data = value if isinstance(value, bytes) else str(value).encode()
+        digest.update(_length(len(data)) + data)
     return digest.digest()
 
 
@@ -27,7 +27,7 @@ def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str,
     who, when = origin.encode(), written_utc.encode()
     size = _LENGTHS
     try:
-        octets = b"".join(
+        data = b"".join(
             (
                 before,
                 size[len(number)],
@@ -44,4 +44,4 @@ def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str,
         )
     except IndexError:
         return checksum(before, game, seq, action, origin, written_utc)
-    return blake2b(octets, digest_size=OCTETS).digest()
+    return blake2b(data, digest_size=OCTETS).digest()

@@ -43,8 +43,8 @@ class Draw(Struct, frozen=True):
     asked: str | None = None
 
     def write(self, db: sqlite3.Connection, game_id: int) -> None:
-        octets = [bytes.fromhex(each) for each in (self.salt.reveal(), self.commitment, self.seed.reveal())]
-        row = (game_id, self.n, *octets, int(self.given), self.seq, self.asked)
+        binary = [bytes.fromhex(each) for each in (self.salt.reveal(), self.commitment, self.seed.reveal())]
+        row = (game_id, self.n, *binary, int(self.given), self.seq, self.asked)
         db.execute("insert or replace into draws values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, draw_checksum(*row)))
 
 
@@ -54,9 +54,9 @@ def draw_checksum(*row: object) -> bytes:
 
 def draw_from_row(row: sqlite3.Row) -> Draw | None:
     """Return the draw in a row of ``COLUMNS``; None if its types are wrong."""
-    game_id, n, *octets, given, seq, asked = row
+    game_id, n, *binary, given, seq, asked = row
     try:
-        salt, commitment, seed = (memoryview(each).hex() for each in octets)
+        salt, commitment, seed = (memoryview(each).hex() for each in binary)
     except TypeError:
         return None
     return Draw(game_id, n, Secret(salt), commitment, Secret(seed), bool(given), seq, asked)

@@ -68,7 +68,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         uri += "&immutable=1"  # SQLite cannot create its shared-memory file in a read-only folder
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.execute("pragma trusted_schema = off")
-    db.text_factory = lambda octets: octets.decode(
+    db.text_factory = lambda text: text.decode(
         "utf-8", "replace"
     )  # the checksum reveals damage, instead of an exception
     return db
