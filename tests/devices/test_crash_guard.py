@@ -38,7 +38,7 @@ def test_the_fourth_start_after_three_failed_ones_opens_no_device(tmp_path: Path
     assert [starts.count_start() for _ in range(5)] == [True, True, True, False, False]
 
 
-def test_a_start_that_went_well_is_the_end_of_counting(tmp_path: Path) -> None:
+def test_a_good_start_resets_the_count(tmp_path: Path) -> None:
     starts = CrashGuard(tmp_path / "table.starts")
     for _ in range(4):
         starts.count_start()
@@ -46,13 +46,13 @@ def test_a_start_that_went_well_is_the_end_of_counting(tmp_path: Path) -> None:
     assert starts.count_start()
 
 
-def test_a_counter_that_is_not_readable_counts_from_the_beginning(tmp_path: Path) -> None:
+def test_an_unreadable_counter_starts_from_zero(tmp_path: Path) -> None:
     (tmp_path / "table.starts").write_bytes(b"\xff\x00")
     assert CrashGuard(tmp_path / "table.starts").count_start()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere; run it as a user")
-def test_a_folder_that_cannot_be_written_hinders_no_start(tmp_path: Path) -> None:
+def test_a_read_only_folder_does_not_block_a_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert CrashGuard(tmp_path / "table.starts").count_start()
 
@@ -87,7 +87,7 @@ class Served:
         return code
 
 
-def test_after_three_killed_starts_the_same_game_goes_on_by_hand_until_a_start_went_well(tmp_path: Path) -> None:
+def test_after_three_killed_starts_the_game_goes_on_by_hand(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(CONFIG)
     (tmp_path / "tags.toml").write_text("[tags]\n")
     begun = 0

@@ -79,7 +79,7 @@ def test_a_display_that_shares_a_wire_is_refused(lines: str, fault: str) -> None
 BLUE = ReaderId("blue")
 
 
-async def test_a_reader_whose_node_goes_and_comes_back_is_lost_and_back_within_ten_seconds(
+async def test_a_replugged_reader_works_again_within_ten_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = LoopClock()
@@ -156,15 +156,13 @@ def test_one_castle_board_is_built_and_the_rest_is_simulated(tmp_path: Path, mon
     assert {("blue", True), ("yellow", False), ("console", False), ("oled", False)} <= set(hands.at)
 
 
-def test_pins_of_a_built_knob_and_of_a_simulated_arrow_go_to_each_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_real_knob_and_a_simulated_arrow_get_their_own_pins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left, hands = walked(parse(ONLY_THE_KNOB_IS_BUILT), tmp_path, monkeypatch)
     assert left == []
     assert {("blue", False), ("yellow", False), ("console", True), ("spinner", True)} <= set(hands.at)
 
 
-def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -> None:
+def test_only_a_missing_real_device_is_lost(tmp_path: Path) -> None:
     """This machine has no castle board."""
     settings = parse(examples.text_of("minimal"))
 
@@ -182,7 +180,7 @@ def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -
     assert run_virtual(life()) == ["blue"]
 
 
-def test_without_the_word_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_devices_are_real_unless_marked_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Ports] = []
 
     def real(config: TableConfig) -> Ports:
@@ -197,6 +195,6 @@ def test_without_the_word_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) 
     run_virtual(life())
 
 
-def test_a_part_that_is_planned_keeps_its_pins_to_itself() -> None:
+def test_a_simulated_device_does_not_share_its_pins() -> None:
     with pytest.raises(ConfigError, match="pin 26 is used 2 times"):
         parse(ONLY_THE_KNOB_IS_BUILT.replace("[16, 20]", "[16, 26]"))

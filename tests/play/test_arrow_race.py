@@ -52,7 +52,7 @@ def _installed(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         yield
 
 
-def test_it_knows_nothing_of_the_table_but_the_contract_of_games() -> None:
+def test_the_example_imports_only_the_contract_of_games() -> None:
     trees = [ast.parse(file.read_text("utf-8")) for file in EXAMPLE.rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     assert all(isinstance(node, ast.ImportFrom) for node in nodes)
@@ -63,7 +63,7 @@ def test_it_knows_nothing_of_the_table_but_the_contract_of_games() -> None:
     assert [name for name in names if name.startswith("_")] == []
 
 
-def test_it_is_found_by_its_entry_point_with_the_package_that_brought_it() -> None:
+def test_it_is_found_by_its_entry_point_with_its_package() -> None:
     (found,) = [each for each in installed.listed() if each.name == "arrow_race"]
     assert (found.package, found.fault) == ("arrow-race 1.0", None)
 
@@ -89,7 +89,7 @@ def every_screen_fits(play: Playing) -> None:
     assert [screen for language in LANGUAGES for screen in screens if not fits(screen, language)] == []
 
 
-async def test_it_is_played_whole_by_gates_and_knob_through_a_stop_and_the_page_shows_it(tmp_path: Path) -> None:
+async def test_it_is_played_by_gates_and_knob_across_a_restart(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
         every_screen_fits(play)
         page = PageService(play.table, play.twins)
@@ -140,7 +140,7 @@ def it_replays_to_the_same(journal: Path, winner: str) -> None:
     assert all(early.seq + 1 == late.seq for early, late in pairwise(entries))
 
 
-async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs(tmp_path: Path) -> None:
+async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
         for origin in (NewGame((BLUE, YELLOW)), Propose({"do": "start", "game": "arrow_race", "players": ["blue"]})):
             refusal = (await play.table.loop.submit(origin, "page")).refusal
@@ -155,7 +155,7 @@ async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs
         every_screen_fits(play)
 
 
-def test_the_doctor_names_a_game_that_needs_what_the_table_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_names_a_game_that_needs_a_missing_device(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(config.simulator(), spinner=None)
     assert [finding.code for finding in check_games(config.simulator())] == []
     (finding,) = check_games(settings)

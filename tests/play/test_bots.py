@@ -41,7 +41,7 @@ LACKING: dict[Without, str] = {without_knob: "the knob", without_gates: "gates",
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
 @pytest.mark.parametrize("lacking", LACKING)
-async def test_bots_whose_hands_lack_a_device_do_not_begin(tmp_path: Path, lacking: Without, game: str) -> None:
+async def test_bots_that_lack_a_device_do_not_start(tmp_path: Path, lacking: Without, game: str) -> None:
     async with playing(tmp_path, castles=2, game=game, settings_of=lacking) as play:
         page = PageService(play.table, play.twins)
         with pytest.raises(RefusedError) as refused:
@@ -54,7 +54,7 @@ async def test_bots_whose_hands_lack_a_device_do_not_begin(tmp_path: Path, lacki
         page.close()
 
 
-async def test_a_game_says_what_its_own_bots_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_names_the_devices_of_its_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tudor, "devices", Devices(uses=frozenset(), for_bots=frozenset({"gates"})))
     async with playing(tmp_path, castles=2, game="tudor", settings_of=without_knob) as play:
         page = PageService(play.table, play.twins)
@@ -63,7 +63,7 @@ async def test_a_game_says_what_its_own_bots_use(tmp_path: Path, monkeypatch: py
         page.close()
 
 
-async def test_bots_that_cannot_play_on_after_a_stop_are_said_to_rest(tmp_path: Path) -> None:
+async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
         BotSeats(tmp_path / "bots").keep(play.table.loop.on_table.draws.game, [BLUE, YELLOW])
@@ -89,7 +89,7 @@ def bare(settings: TableConfig) -> TableConfig:
         ("no:blue", "yes and no buttons at each castle"),
     ],
 )
-async def test_a_press_of_what_is_absent_names_it(tmp_path: Path, control: str, device: str) -> None:
+async def test_a_press_of_an_absent_control_names_it(tmp_path: Path, control: str, device: str) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
         assert (
@@ -98,7 +98,7 @@ async def test_a_press_of_what_is_absent_names_it(tmp_path: Path, control: str, 
         page.close()
 
 
-async def test_a_piece_at_a_gate_that_is_absent_names_it(tmp_path: Path) -> None:
+async def test_a_piece_at_an_absent_gate_names_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, settings_of=bare) as play:
         page = PageService(play.table, play.twins)
         assert (
@@ -140,7 +140,7 @@ async def test_a_turn_at_the_menu_s_end_says_that_it_has_no_effect(tmp_path: Pat
         page.close()
 
 
-async def test_a_press_that_the_game_takes_or_complains_of_says_no_more(tmp_path: Path) -> None:
+async def test_a_press_with_an_effect_or_a_complaint_has_no_other_error(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         page = PageService(play.table, play.twins)
         await play.begin()
@@ -150,7 +150,7 @@ async def test_a_press_that_the_game_takes_or_complains_of_says_no_more(tmp_path
         page.close()
 
 
-async def test_a_piece_over_a_gate_that_counts_or_reads_nothing_is_told_so(tmp_path: Path) -> None:
+async def test_a_piece_at_a_gate_without_effect_gets_an_error(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         page = PageService(play.table, play.twins)
         await play.begin()
@@ -190,7 +190,7 @@ async def until_it_waits_for(play: Playing, step: str) -> None:
 
 
 @pytest.mark.parametrize("step", ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"])
-async def test_a_table_of_bots_alone_goes_on_by_itself_wherever_it_was_stopped(tmp_path: Path, step: str) -> None:
+async def test_a_game_of_bots_alone_resumes_by_itself_after_any_stop(tmp_path: Path, step: str) -> None:
     async with started(tmp_path) as (play, page):
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, step)
@@ -204,7 +204,7 @@ async def test_a_table_of_bots_alone_goes_on_by_itself_wherever_it_was_stopped(t
         assert play.state.round == 2
 
 
-async def test_where_people_play_too_they_say_when_the_hourglass_runs_again(tmp_path: Path) -> None:
+async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) -> None:
     async with started(tmp_path) as (play, page):
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
@@ -219,7 +219,7 @@ async def test_where_people_play_too_they_say_when_the_hourglass_runs_again(tmp_
         assert play.table.loop.seq > before
 
 
-async def test_in_a_game_that_was_laid_aside_they_play_on_and_in_no_other(tmp_path: Path) -> None:
+async def test_bots_resume_in_their_parked_game_and_in_no_other(tmp_path: Path) -> None:
     async with started(tmp_path) as (play, page):
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "set_aside")
@@ -236,7 +236,7 @@ async def test_in_a_game_that_was_laid_aside_they_play_on_and_in_no_other(tmp_pa
 
 
 @pytest.mark.parametrize("octets", [b"", b"[]", b'{"a": [1]}', b'{"a": ' + b"[" * 5000, b"\xff"])
-def test_a_file_of_bots_that_says_nothing_has_none_and_is_written_anew(tmp_path: Path, octets: bytes) -> None:
+def test_an_unreadable_file_of_bots_has_none_and_is_replaced(tmp_path: Path, octets: bytes) -> None:
     (tmp_path / KEPT).write_bytes(octets)
     seats = BotSeats(tmp_path / KEPT)
     assert seats.of("a") == ()
@@ -255,7 +255,7 @@ def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None
     assert seats.of(names[1]) == seats.of(names[-1]) == castles
 
 
-def test_where_nothing_can_be_written_they_play_until_the_end(tmp_path: Path) -> None:
+def test_bots_play_until_the_end_if_their_file_cannot_be_written(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / "nowhere" / KEPT)
     seats.keep("a", [BLUE])
     assert seats.of("a") == ()

@@ -145,7 +145,7 @@ async def it_has_fallen(play: Playing, page: PageService, kind: str = "ValueErro
     assert page.view("en")["game"] == "race"
 
 
-async def test_what_fails_while_a_piece_passes_parks_the_game_before_that_step(tmp_path: Path) -> None:
+async def test_a_fault_at_a_tap_parks_the_game_without_that_step(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         for method in ("judge", "settle", "stage", "summary", "waiting", "check", "accept", "state"):
             TRAP.methods = {method}
@@ -156,7 +156,7 @@ async def test_what_fails_while_a_piece_passes_parks_the_game_before_that_step(t
         assert not play.table.health.is_lost("screen program")
 
 
-async def test_what_fails_while_somebody_looks_on_parks_it_too(tmp_path: Path) -> None:
+async def test_a_fault_in_a_view_parks_the_game(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         transport = httpx.ASGITransport(create_app(page))
         async with httpx.AsyncClient(transport=transport, base_url="http://table.local") as browser:
@@ -172,7 +172,7 @@ async def test_what_fails_while_somebody_looks_on_parks_it_too(tmp_path: Path) -
         await it_has_fallen(play, page)
 
 
-async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
+async def test_the_sender_of_a_failing_action_gets_the_fault(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         TRAP.methods = {"check"}
         with pytest.raises(RefusedError, match="The game race has a bug: saw ValueError in check"):
@@ -180,7 +180,7 @@ async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
         await it_has_fallen(play, page)
 
 
-async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_path: Path) -> None:
+async def test_a_game_that_fails_at_its_start_leaves_the_present_one(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         coming = play.table.loop.on_table.next_game_draw
         for method in ("setup", "check", "summary", "stage"):
@@ -241,7 +241,7 @@ async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> Non
             await it_has_fallen(play, page, seen)
 
 
-async def test_a_game_that_falls_while_it_is_taken_up_is_said_and_another_begins(tmp_path: Path) -> None:
+async def test_a_game_that_crashes_while_resumed_is_reported_and_another_starts(tmp_path: Path) -> None:
     async with at_a_race(tmp_path):
         pass
     TRAP.methods = {"accept"}
@@ -256,7 +256,7 @@ async def test_a_game_that_falls_while_it_is_taken_up_is_said_and_another_begins
 
 
 @pytest.mark.parametrize(("game", "parked"), [("race", True), ("tumult_royale", False)])
-async def test_a_foreign_game_is_parked_when_start_after_start_fails(
+async def test_a_foreign_game_is_parked_after_repeated_failed_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, *, parked: bool
 ) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
@@ -277,7 +277,7 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
     assert [fault.game for fault in faults] == ["race"]
 
 
-def test_all_languages_have_what_is_said() -> None:
+def test_every_sentence_exists_in_all_languages() -> None:
     assert all("game-fell" in translation.messages(language) for language in LANGUAGES)
 
 

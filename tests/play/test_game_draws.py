@@ -34,7 +34,7 @@ def said(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
     return [(each.n, each.outcome) for each in found]
 
 
-async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(tmp_path: Path) -> None:
+async def test_the_deal_is_committed_on_disk_before_the_players_are_known(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         shown = played.loop.on_table.draws.view()["standing"]["commitment"]
         with JournalReader(tmp_path / "j") as reader:
@@ -45,7 +45,7 @@ async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(t
             assert reader.draws(NEXT_GAME)[0].commitment != shown
 
 
-async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_then(tmp_path: Path) -> None:
+async def test_a_commitment_is_current_until_its_draw_is_opened(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         shown = played.loop.on_table.draws.view()["standing"]
@@ -59,7 +59,7 @@ async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_the
         assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
 
 
-async def test_the_seed_of_a_draw_to_come_is_in_no_view_and_in_no_record(tmp_path: Path) -> None:
+async def test_the_seed_of_the_current_draw_is_in_no_view_or_record(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
@@ -72,7 +72,7 @@ async def test_the_seed_of_a_draw_to_come_is_in_no_view_and_in_no_record(tmp_pat
         assert standing.salt.reveal() not in str(played.loop.on_table.draws.view())
 
 
-async def test_a_plug_pulled_between_commitment_and_draw_changes_no_draw(tmp_path: Path) -> None:
+async def test_a_power_cut_between_commitment_and_draw_changes_no_draw(tmp_path: Path) -> None:
     """Ten tables go on from the same disk: all turn their arrows to the same place."""
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
@@ -85,7 +85,7 @@ async def test_a_plug_pulled_between_commitment_and_draw_changes_no_draw(tmp_pat
             assert again.stops == [stop]
 
 
-async def test_a_plug_pulled_between_draw_and_action_changes_no_draw(tmp_path: Path) -> None:
+async def test_a_power_cut_between_draw_and_action_changes_no_draw(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         played.journal.fails_with = "the power is off"
@@ -111,7 +111,7 @@ async def test_what_people_do_before_a_draw_changes_it(tmp_path: Path) -> None:
     assert len(stops) == 8
 
 
-async def test_a_spin_taken_back_and_spun_again_is_another_draw_and_the_first_stays_opened(tmp_path: Path) -> None:
+async def test_an_undone_spin_stays_opened_and_the_next_spin_is_another_draw(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         first = await played.spin()
@@ -130,7 +130,7 @@ async def test_a_refused_spin_opens_nothing(tmp_path: Path) -> None:
         assert played.loop.on_table.draws.current == standing
 
 
-async def test_a_forgotten_spin_and_an_amended_number_are_no_draws(tmp_path: Path) -> None:
+async def test_a_number_entered_in_a_correction_is_no_draw(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.do({"do": "forget_spin"}, {"do": "undo"})
@@ -139,7 +139,7 @@ async def test_a_forgotten_spin_and_an_amended_number_are_no_draws(tmp_path: Pat
         assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
 
 
-async def test_a_number_entered_by_hand_is_said_to_prove_nothing(tmp_path: Path) -> None:
+async def test_a_number_entered_by_hand_proves_nothing(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.do({"do": "spin", "demand": 3})
@@ -156,7 +156,7 @@ async def test_the_gamblers_three_spins_are_three_draws(tmp_path: Path) -> None:
         assert said(played.lines())[1:] == [(n, f"spin, demand {number}") for n, number in enumerate(numbers, start=2)]
 
 
-async def test_what_people_dealt_themselves_is_kept_and_the_rest_is_drawn(tmp_path: Path) -> None:
+async def test_what_people_dealt_themselves_stays_and_the_rest_is_drawn(tmp_path: Path) -> None:
     players = [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}]
     async with at_a_table(tmp_path / "j") as played:
         await played.begin(players=players)
@@ -184,7 +184,7 @@ async def take_up(played: Played, game: int) -> None:
     assert (await played.loop.submit(TakeUp(game), "test")).refusal is None
 
 
-async def test_a_game_from_before_draws_goes_on_with_draws(tmp_path: Path) -> None:
+async def test_a_game_from_before_draws_continues_with_draws(tmp_path: Path) -> None:
     Journal(tmp_path / "j").close()
     without_identity(tmp_path / "j")
     async with at_a_table(tmp_path / "j") as played:
@@ -204,7 +204,7 @@ async def test_a_game_from_before_draws_goes_on_with_draws(tmp_path: Path) -> No
         ]
 
 
-async def test_a_standing_draw_that_was_damaged_is_replaced_under_its_number(tmp_path: Path) -> None:
+async def test_a_damaged_current_draw_is_replaced_under_its_number(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
@@ -218,7 +218,7 @@ async def test_a_standing_draw_that_was_damaged_is_replaced_under_its_number(tmp
         assert again.loop.on_table.draws.current.n == 4
 
 
-async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothing(tmp_path: Path) -> None:
+async def test_a_given_seed_repeats_the_game_and_proves_nothing(tmp_path: Path) -> None:
     games = []
     for name in ("one", "two"):
         async with at_a_table(tmp_path / name, Chance(7)) as played:
@@ -231,7 +231,7 @@ async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothin
     assert games[0] == games[1]
 
 
-async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path) -> None:
+async def test_only_the_first_draw_needs_a_commit_of_its_own(tmp_path: Path) -> None:
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         await played.spin()
@@ -252,7 +252,7 @@ def guesses(seen: str, question: dict[str, Any]) -> list[Any]:
     return [Hands().setup(CASTLES, {}, {}, each.shuffled)["cards"] for each in answers]
 
 
-async def test_nobody_can_compute_hidden_cards_from_what_is_shown(tmp_path: Path) -> None:
+async def test_hidden_cards_cannot_be_computed_from_the_view(tmp_path: Path) -> None:
     with guests("tests.play.tiny_game"):
         translation.add_folder(ROOT / "tests/play/tiny_game/texts")
         async with at_a_table(tmp_path / "j", games={"race": Hands()}) as played:
@@ -273,7 +273,7 @@ def empty_log(played: Played) -> str:
     return hashlib.sha256(bytes.fromhex(played.lines()[0]["draw"]["salt"])).hexdigest()
 
 
-async def test_draws_of_the_first_version_stay_proved_and_a_coming_one_is_made_anew(
+async def test_draws_of_version_1_stay_valid_but_a_pending_deal_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:

@@ -58,7 +58,7 @@ async def test_what_arrives_together_shares_one_commit(bench: Played) -> None:
     assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
 
 
-async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(bench: Played) -> None:
+async def test_with_too_many_requests_waiting_only_gates_get_through(bench: Played) -> None:
     asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
     await asyncio.sleep(0)
     assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS_WAITING
@@ -69,7 +69,7 @@ async def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets
     assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS_WAITING)
 
 
-async def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(bench: Played) -> None:
+async def test_a_flood_of_tiles_is_dropped_and_counted(bench: Played) -> None:
     await to_the_taxes(bench)
     before = bench.loop.iterations
     for number in range(limits.GAME_INPUTS_WAITING + 500):
@@ -97,7 +97,7 @@ async def test_a_refused_tap_is_a_complaint_at_its_castle(bench: Played) -> None
     assert complaint.castle == "yellow"
 
 
-async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Played) -> None:
+async def test_a_tile_after_the_deadline_waits_until_the_stop(bench: Played) -> None:
     """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
     await to_the_taxes(bench)
     bench.hourglass.start()
@@ -110,7 +110,7 @@ async def test_what_is_seen_after_the_deadline_waits_until_the_stop(bench: Playe
     assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
 
 
-async def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
+async def test_with_a_slow_disk_a_tile_s_own_time_decides_at_the_deadline(
     bench: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TR-2.5."""
@@ -132,7 +132,7 @@ async def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decide
     assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
 
 
-async def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(bench: Played) -> None:
+async def test_a_tile_does_not_wait_for_the_stop_of_another_round(bench: Played) -> None:
     """The taxes are taken back in the tenth of a second between the deadline and the stop."""
     await to_the_taxes(bench)
     deadline_s = bench.hourglass.deadline_s
@@ -153,7 +153,7 @@ async def test_games_that_cannot_be_listed_do_not_stop_the_game(bench: Played) -
     assert bench.journal_faults[-1] == "disk I/O error"
 
 
-async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(bench: Played) -> None:
+async def test_with_a_full_disk_the_game_goes_on_and_is_written_later(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     bench.journal.fails_with = "no space left on the disk"
     king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
@@ -168,7 +168,7 @@ async def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_c
     assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
 
 
-async def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(
+async def test_a_tile_while_the_hourglass_is_paused_is_a_complaint(
     bench: Played,
 ) -> None:
     await to_the_taxes(bench)
@@ -189,7 +189,7 @@ async def test_a_new_game_leaves_the_old_one_in_the_journal(bench: Played) -> No
     assert len(bench.new_games) == 2  # what was still to be announced is forgotten
 
 
-async def test_who_brought_an_action_about_stands_in_the_journal(bench: Played) -> None:
+async def test_the_journal_has_the_origin_of_each_action(bench: Played) -> None:
     await to_the_taxes(bench)
     bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t20"), at_s=0.0))
     bench.loop.inbox.put_nowait(TimerRanOut(20.0))
@@ -214,7 +214,7 @@ def log(bench: Played, first: int) -> list[tuple[str, str]]:
     return [(entry.action["do"], entry.origin) for entry in bench.journal.entries(1)][first:]
 
 
-async def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(bench: Played) -> None:
+async def test_a_correction_is_one_commit(bench: Played) -> None:
     other = await to_a_build(bench)
     length, commits = bench.loop.seq, bench.journal.commits
     move = {"do": "amend", "move": {"tile": "t11", "to": other}}
@@ -240,7 +240,7 @@ async def test_a_refused_correction_leaves_no_trace(bench: Played) -> None:
     assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
 
 
-async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(bench: Played) -> None:
+async def test_after_going_back_by_hand_the_rest_is_redone_in_one_commit(bench: Played) -> None:
     await to_a_build(bench)
     length, before = bench.loop.seq, bench.loop.state
     assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
@@ -257,7 +257,7 @@ async def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_com
     assert bench.loop.state == before
 
 
-async def test_how_often_people_went_back_in_a_round_is_counted(bench: Played) -> None:
+async def test_corrections_in_a_round_are_counted(bench: Played) -> None:
     await to_a_build(bench)
     assert bench.loop.corrections == 0
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -269,7 +269,7 @@ async def test_how_often_people_went_back_in_a_round_is_counted(bench: Played) -
     assert bench.loop.corrections == 0
 
 
-async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(bench: Played) -> None:
+async def test_amending_and_undoing_leaves_the_rest_waiting(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -280,7 +280,7 @@ async def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waitin
     assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
 
 
-async def test_going_back_twice_by_hand_both_parts_wait(bench: Played) -> None:
+async def test_after_going_back_twice_both_parts_wait(bench: Played) -> None:
     """First before the count, then before the stop."""
     await to_a_build(bench)
     built = bench.loop.seq
@@ -295,7 +295,7 @@ async def test_going_back_twice_by_hand_both_parts_wait(bench: Played) -> None:
     ]
 
 
-async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench: Played) -> None:
+async def test_an_undo_that_goes_back_farther_names_what_is_dropped(bench: Played) -> None:
     await to_a_build(bench)
     built = bench.loop.seq
     await bench.loop.submit(Correct(None, by_hand=True), "knob")
@@ -311,7 +311,7 @@ async def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(bench
     assert log(bench, length) == [("count", "test")]
 
 
-async def test_an_answer_tells_what_came_of_an_action(bench: Played) -> None:
+async def test_an_answer_has_the_story_of_its_action(bench: Played) -> None:
     await to_the_taxes(bench)
     answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
     assert [text.key for text in answer.story] == ["told-robbed"]
@@ -329,9 +329,7 @@ async def test_an_answer_says_whether_the_action_is_on_disk(bench: Played) -> No
 
 
 @pytest.mark.parametrize("exchanged", [False, True])
-async def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_anew(
-    bench: Played, *, exchanged: bool
-) -> None:
+async def test_a_removed_journal_is_rewritten_within_a_second(bench: Played, *, exchanged: bool) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     path = bench.journal.path
     path.unlink()
@@ -350,9 +348,7 @@ async def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_writt
 
 
 @pytest.mark.parametrize("busy", [False, True])
-async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second_however_busy_the_table_is(
-    bench: Played, *, busy: bool
-) -> None:
+async def test_an_overwritten_journal_is_noticed_within_a_second_at_a_busy_table(bench: Played, *, busy: bool) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     path = bench.journal.path
     with closing(sqlite3.connect(path)) as db, db:
@@ -368,7 +364,7 @@ async def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second
         assert reader.findings() == []
 
 
-async def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(bench: Played) -> None:
+async def test_no_action_counts_as_saved_while_the_journal_cannot_be_rewritten(bench: Played) -> None:
     await bench.loop.submit(NewGame(CASTLES), "test")
     folder = bench.journal.path.parent
     folder.rename(folder.with_name("away"))

@@ -45,7 +45,7 @@ def test_other_stickers_teach_nothing_and_a_census_waits_for_each_tile(
     assert StickerTask(BOOK, PIECES, teaches).after(uid) == (StickerTask(BOOK, due, teaches), result)
 
 
-def test_a_sticker_that_the_due_tile_has_already_is_taught_without_a_change() -> None:
+def test_the_due_tile_s_own_sticker_is_taught_without_a_change() -> None:
     after = StickerTask(BOOK, (), teaches=True), StickerResult.TAUGHT
     assert StickerTask(BOOK, PIECES[1:], teaches=True).after(OLD) == after
 
@@ -73,7 +73,7 @@ class Passed:
         self.calls += 1
 
 
-async def test_without_anybody_who_hears_a_call_all_is_told_at_once() -> None:
+async def test_without_an_offered_call_all_presses_pass_at_once() -> None:
     there = Passed(offered=False)
     presses = [there.press("yes"), there.press("no")]
     assert there.told == presses
@@ -86,7 +86,7 @@ async def test_short_presses_and_the_knob_wait_for_nothing() -> None:
     assert there.told == [turned, held, there.press("no", long=False)]
 
 
-async def test_one_button_alone_is_told_a_moment_later() -> None:
+async def test_one_button_alone_passes_a_moment_later() -> None:
     there = Passed()
     pressed = there.press("no")
     assert there.told == []
@@ -107,7 +107,7 @@ async def test_buttons_of_two_castles_or_of_two_moments_are_no_call(
     assert there.looked == []
 
 
-async def test_what_a_board_says_of_its_buttons_without_being_asked_or_too_late_calls_nobody() -> None:
+async def test_an_unrequested_or_late_answer_of_a_board_does_not_call() -> None:
     there = Passed()
     there.buttons.on_held((BLUE, BOTH))
     there.press("yes")
@@ -118,7 +118,7 @@ async def test_what_a_board_says_of_its_buttons_without_being_asked_or_too_late_
     assert there.calls == 0
 
 
-async def test_whoever_lets_go_and_holds_again_calls_once_two_seconds_after_that() -> None:
+async def test_releasing_and_holding_again_calls_once_two_seconds_later() -> None:
     there = Passed()
     now_s = asyncio.get_running_loop().time
     began_s = now_s()
@@ -133,7 +133,7 @@ async def test_whoever_lets_go_and_holds_again_calls_once_two_seconds_after_that
 
 
 @pytest.mark.parametrize("is_offered", [True, False])
-async def test_what_is_pressed_behind_a_long_press_of_a_castle_is_told_behind_it(*, is_offered: bool) -> None:
+async def test_a_press_after_a_long_press_passes_after_it(*, is_offered: bool) -> None:
     there = Passed()
     held = there.press("no")
     there.help_call.is_offered = is_offered
@@ -143,7 +143,7 @@ async def test_what_is_pressed_behind_a_long_press_of_a_castle_is_told_behind_it
 
 
 @pytest.mark.parametrize("is_offered", [True, False])
-async def test_nobody_is_called_once_nobody_hears_it_any_more(*, is_offered: bool) -> None:
+async def test_no_call_is_made_once_it_is_no_longer_offered(*, is_offered: bool) -> None:
     there = Passed()
     now_s = asyncio.get_running_loop().time()
     there.press("yes", at_s=now_s)

@@ -61,7 +61,7 @@ def test_two_presses_begin_a_game_of_all_castles() -> None:
     assert press_menu(setup(), long=False) == (None, NewGame(CASTLES, {"variant": "classic"}, game="kings"))
 
 
-def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
+def test_castles_sit_out_and_the_others_play_in_the_table_s_order() -> None:
     castles = open_after(setup(), MenuAction.CASTLES)
     back = open_after(open_after(castles, MenuAction.TOGGLE, "yellow"), MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
@@ -83,7 +83,7 @@ def test_no_more_play_than_the_game_has_seats() -> None:
     assert press_entry(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOrder.TOO_MANY)
 
 
-def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
+def test_a_press_takes_the_next_value_of_a_choice_and_wraps_around() -> None:
     once = open_after(setup(), MenuAction.CHOOSE, "variant")
     assert once.settings.options == {"variant": "gambler"}
     assert open_after(once, MenuAction.CHOOSE, "variant").settings.options == {"variant": "classic"}
@@ -100,7 +100,7 @@ def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds
 
 
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 30), (-1, 0), (4, 120), (99, 600)])
-def test_a_turn_s_time_is_set_likewise_where_a_game_has_turns(steps: int, seconds: int) -> None:
+def test_the_turn_timer_is_set_by_turning_if_the_game_has_turns(steps: int, seconds: int) -> None:
     house = open_after(open_menu(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
     assert MenuEntry(MenuAction.SETTING, "turn_timer_s") not in entries(house)
     timed = replace(SETTINGS, game=replace(DUEL, has_turns=True))
@@ -121,7 +121,7 @@ def test_only_a_long_press_shuts_down() -> None:
     assert press_entry(setup(), MenuAction.SHUT_DOWN, long=True) == (None, MenuEntry(MenuAction.SHUT_DOWN))
 
 
-def test_in_a_game_the_first_entry_goes_on_and_others_undo_or_set_up_another_one() -> None:
+def test_during_a_game_entries_resume_undo_or_set_up_another() -> None:
     pause = open_menu(SETTINGS, game_on=True, over=False)
     assert press_menu(pause, long=False) == (None, None)
     assert press_entry(pause, MenuAction.UNDO) == (None, MenuEntry(MenuAction.UNDO))
@@ -135,7 +135,7 @@ def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
     assert entries(after)[after.at].does is MenuAction.NEW_GAME
 
 
-def test_before_any_game_there_is_nothing_to_go_back_to() -> None:
+def test_before_any_game_the_menu_has_no_back_entry() -> None:
     assert MenuEntry(MenuAction.BACK) not in entries(setup())
 
 
@@ -143,7 +143,7 @@ def in_the_house(*, game_on: bool = False) -> Menu:
     return open_after(open_menu(SETTINGS, game_on=game_on, over=False), MenuAction.HOUSE)
 
 
-def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
+def test_a_press_takes_the_next_language_and_silences_the_buzzer() -> None:
     menu = in_the_house()
     for language in (*LANGUAGES[1:], LANGUAGES[0]):
         menu = open_after(menu, MenuAction.SETTING, "language")
@@ -152,27 +152,27 @@ def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
 
 
 @pytest.mark.parametrize("game_on", [False, True])
-def test_the_settings_of_the_table_go_back_to_where_they_were_opened(*, game_on: bool) -> None:
+def test_the_table_settings_return_to_where_they_were_opened(*, game_on: bool) -> None:
     back = open_after(in_the_house(game_on=game_on), MenuAction.BACK)
     assert back.page is (MenuPage.PAUSE if game_on else MenuPage.SETUP)
     assert entries(back)[back.at] == MenuEntry(MenuAction.HOUSE)
 
 
 @pytest.mark.parametrize("does", [MenuAction.ADDRESS, MenuAction.CHECK])
-def test_a_sheet_is_left_by_a_press_or_a_turn(does: MenuAction) -> None:
+def test_a_press_or_a_turn_closes_a_sheet(does: MenuAction) -> None:
     sheet = open_after(in_the_house(), does)
     assert menu_screen(sheet) is InfoScreen[does.name]
     assert press_menu(sheet, long=False) == (replace(sheet, sheet=None), None)
     assert turn_menu(sheet, 1) == replace(sheet, sheet=None)
 
 
-def test_a_frame_that_is_not_whole_leads_to_what_to_do() -> None:
+def test_an_incomplete_frame_leads_to_instructions() -> None:
     wrong, _ = press_menu(open_after(in_the_house(), MenuAction.CHECK), long=True)
     assert wrong is not None
     assert menu_screen(wrong) is InfoScreen.WRONG_CHIP
 
 
-def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with_one() -> None:
+def test_a_press_on_a_parked_game_in_the_list_resumes_it() -> None:
     menu = open_menu(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
     listed = open_after(menu, MenuAction.PARKED)
     assert entries(listed) == (
@@ -188,7 +188,7 @@ def test_without_parked_games_there_is_no_list() -> None:
     assert MenuEntry(MenuAction.PARKED) not in entries(setup())
 
 
-def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and_choices() -> None:
+def test_a_press_chooses_the_next_game_with_its_seats_and_choices() -> None:
     menu = open_menu(replace(SETTINGS, games=(KINGS, DUEL)), game_on=False, over=False)
     assert MenuEntry(MenuAction.GAME) not in entries(setup())
     duel = open_after(menu, MenuAction.GAME)

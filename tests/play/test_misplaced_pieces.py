@@ -55,21 +55,21 @@ def paid_after_the_count() -> tuple[GameLog, list[str]]:
     raise AssertionError
 
 
-def test_all_lies_right_until_something_is_taken_back() -> None:
+def test_no_piece_is_misplaced_before_an_undo() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
     lying.apply_action(before, after)
     assert lying.to_move(after) == ()
 
 
-def test_a_build_taken_back_gives_the_paid_tiles_back_to_their_castle() -> None:
+def test_an_undone_build_returns_the_paid_tiles_to_their_castle() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
     lying.apply_correction((after, before), {})
     assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
-def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else() -> None:
+def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
     before, after, (bread, marble) = built()
     lying = MisplacedPieces(GAME)
     lying.apply_correction((after, before), {})
@@ -80,7 +80,7 @@ def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else(
     assert read(lying.to_move(before)) == ["marble 1: Yellow → Blue"]
 
 
-def test_doing_the_step_again_puts_everything_right() -> None:
+def test_redoing_the_step_leaves_no_piece_misplaced() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
     lying.apply_correction((after, before), {})
@@ -88,7 +88,7 @@ def test_doing_the_step_again_puts_everything_right() -> None:
     assert lying.to_move(after) == ()
 
 
-def test_what_people_have_said_themselves_need_not_be_moved() -> None:
+def test_amended_pieces_need_not_be_moved() -> None:
     """They amend because the tile lies there."""
     before = in_the_taxes()
     tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
@@ -98,7 +98,7 @@ def test_what_people_have_said_themselves_need_not_be_moved() -> None:
     assert lying.to_move(after) == ()
 
 
-def test_people_say_that_all_is_put_right() -> None:
+def test_people_confirm_that_all_pieces_are_moved() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
     lying.apply_correction((after, before), {})
@@ -117,7 +117,7 @@ def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
 
 
-def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_the_taxes() -> None:
+def test_tiles_that_lay_open_before_a_correction_are_named() -> None:
     """Two tiles were paid after the count; the log goes back before it."""
     play, tiles = paid_after_the_count()
     after = state_of(play)
@@ -131,7 +131,7 @@ def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_t
     assert all(" people → " in line for line in moved)
 
 
-def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
+def test_a_tile_seen_once_is_hidden_in_a_later_correction() -> None:
     """Between rounds tiles are mixed: nobody knows any more where they are."""
     play, tiles = paid_after_the_count()
     after = state_of(play)
@@ -146,7 +146,7 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(seed: int) -> None:
+def test_it_follows_a_table_on_which_people_only_do_what_is_played(seed: int) -> None:
     """Where tiles really lie is kept here once more; 8 random games with undos and amendments."""
     chance, play, lying = Random(seed), GameLog(), MisplacedPieces(GAME)
     play.submit(playing.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))

@@ -79,9 +79,7 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
         (["blue", "yellow", "purple", "grey", "blue"], "At most 4 castles can play."),
     ],
 )
-async def test_no_game_begins_with_fewer_or_more_castles_than_it_has_seats(
-    tmp_path: Path, castles: list[str], said: str
-) -> None:
+async def test_no_game_starts_with_too_few_or_too_many_castles(tmp_path: Path, castles: list[str], said: str) -> None:
     async with served(tmp_path) as (play, page):
         with pytest.raises(RefusedError) as refused:
             await begin(page, castles)
@@ -99,7 +97,7 @@ async def test_no_game_begins_with_fewer_or_more_castles_than_it_has_seats(
         {"do": "reveal", "tiles": [{}]},
     ],
 )
-async def test_what_is_no_action_is_refused_before_and_in_a_game(tmp_path: Path, action: dict[str, Any]) -> None:
+async def test_an_unknown_action_is_refused_before_and_during_a_game(tmp_path: Path, action: dict[str, Any]) -> None:
     async with served(tmp_path) as (play, page):
         for begun in (0, 1):
             with pytest.raises(RefusedError):
@@ -109,7 +107,7 @@ async def test_what_is_no_action_is_refused_before_and_in_a_game(tmp_path: Path,
                 await begin(page, map_kept="tracked")
 
 
-async def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
+async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
     async with served(tmp_path) as (play, page):
@@ -118,7 +116,7 @@ async def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) 
             page.hands.lift(handles(page, "people")[0])
 
 
-async def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
+async def test_resuming_a_parked_game_parks_the_present_one(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         first = play.table.loop.game_id
@@ -132,7 +130,7 @@ async def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parke
         assert [game["game"] for game in page.parked("en")] == [second]
 
 
-async def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
+async def test_a_refused_game_leaves_the_present_bots_playing(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         with pytest.raises(RefusedError):
@@ -152,7 +150,7 @@ async def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 
 
-async def test_a_press_that_began_before_the_game_is_not_the_game_s(tmp_path: Path) -> None:
+async def test_a_press_from_before_the_game_is_ignored(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page), asyncio.TaskGroup() as people:
         await begin(page)
         people.create_task(play.press(0.5))
@@ -174,9 +172,7 @@ async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [{"map": "drawn"}, {"weather": "fair"}])
-async def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_does(
-    tmp_path: Path, options: dict[str, str]
-) -> None:
+async def test_an_unknown_option_is_refused_with_the_known_ones(tmp_path: Path, options: dict[str, str]) -> None:
     async with served(tmp_path) as (play, page):
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
         with pytest.raises(UnknownPiece, match="expected some of variant: classic, gambler; map: honour, tracked"):
@@ -184,7 +180,7 @@ async def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_d
         assert play.table.loop.state is None
 
 
-async def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
+async def test_a_handle_reveals_nothing_and_is_new_each_round(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.begin()
         first = handles(page, "people")
@@ -197,7 +193,7 @@ async def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_p
             await page.hands.pass_tile("9-1", "blue", 0.1)
 
 
-async def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
+async def test_actions_pass_the_game_loop_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
@@ -210,7 +206,7 @@ async def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_
         assert list(play.journal.entries(1))[-1].origin == "page"
 
 
-def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
+def test_closing_a_fast_table_does_not_wait_for_its_pages(tmp_path: Path) -> None:
     async def run() -> float:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, ScaledLoop)
@@ -231,7 +227,7 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
         assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
-async def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(
+async def test_an_early_page_sees_devices_that_come_later_and_their_faults(
     tmp_path: Path,
 ) -> None:
     def of_devices(page: PageService) -> dict[str, str]:
@@ -261,7 +257,7 @@ async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
-async def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
+async def test_an_unknown_control_is_named(tmp_path: Path, control: str) -> None:
     async with served(tmp_path) as (_, page):
         with pytest.raises(UnknownPiece, match="saw the control"):
             await page.hands.press(control, long=False)
@@ -311,7 +307,7 @@ async def glass(page: PageService) -> bytes:
 
 
 @pytest.mark.parametrize("open_house", [False, True])
-async def test_a_secret_on_the_display_is_seen_at_the_table_alone(tmp_path: Path, *, open_house: bool) -> None:
+async def test_a_secret_on_the_display_is_not_on_the_page(tmp_path: Path, *, open_house: bool) -> None:
     """The page shows a neutral picture, also while the display keeps the secret because it takes no newer picture."""
     async with served(tmp_path) as (play, page):
         assert play.twins.oled is not None
@@ -345,7 +341,7 @@ def test_whatever_writes_a_secret_writes_dots() -> None:
     assert secret != "271828"
 
 
-async def test_bots_leave_the_knob_alone_while_somebody_knocks(tmp_path: Path) -> None:
+async def test_bots_leave_the_knob_alone_during_an_access_request(tmp_path: Path) -> None:
     """A turn and a press of theirs would let him in, or turn him away."""
     async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])

@@ -58,14 +58,14 @@ def at(page: PageService) -> dict[str, int]:
     return found
 
 
-def test_a_game_of_another_package_is_among_those_that_are_installed() -> None:
+def test_a_game_of_another_package_is_installed() -> None:
     assert "race" in installed.names()
     game = installed.game("race")
     assert game.name == "race"
     assert not isinstance(game, Advising | Correctable | Simulated)
 
 
-def test_its_stickers_are_taught_by_what_it_says_of_its_pieces() -> None:
+def test_its_stickers_are_taught_by_its_list_of_pieces() -> None:
     assert printed_on(installed.game("race"))["piece-blue"] == ""
     assert printed_on(installed.game())["t01"] == "commodity bread, value 1, frame plain"
 
@@ -123,7 +123,7 @@ async def test_the_menu_seats_as_many_as_the_game_has_seats(tmp_path: Path) -> N
         assert at(page) == {"blue": 0}
 
 
-async def test_the_menu_undoes_and_says_that_it_cannot_go_back_farther(tmp_path: Path) -> None:
+async def test_the_menu_undoes_up_to_the_first_action(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
         await play.pass_tile("blue", "piece-blue")
@@ -146,7 +146,7 @@ async def test_a_game_that_draws_nothing_does_not_try_the_arrow(tmp_path: Path) 
         assert play.complaints == {None: "This game cannot do that."}
 
 
-async def test_it_is_taken_up_where_it_was_after_a_stop(tmp_path: Path) -> None:
+async def test_it_resumes_after_a_restart(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
         await play.pass_tile("blue", "piece-blue")
@@ -177,7 +177,7 @@ async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
         assert table["tiles"] == []
 
 
-async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_unsupported_requests_get_a_sentence(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         await begin(page)
         with pytest.raises(RefusedError, match="cannot do that"):
@@ -192,14 +192,14 @@ async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None
             await page.submit(Propose({"do": "dance"}), "page", "en")
 
 
-async def test_what_a_posted_action_leaves_to_chance_is_drawn(tmp_path: Path) -> None:
+async def test_the_table_draws_what_a_posted_action_leaves_open(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         await begin(page)
         await page.submit(Propose({"do": "move", "player": "yellow"}), "page", "en")
         assert at(page)["yellow"] in {1, 2}
 
 
-async def test_the_interface_tells_which_game_it_is_and_what_its_actions_are(tmp_path: Path) -> None:
+async def test_the_interface_names_the_game_and_its_actions(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (_, page):
         transport = httpx.ASGITransport(create_app(page))
         async with httpx.AsyncClient(transport=transport, base_url="http://table.local") as browser:
@@ -212,7 +212,7 @@ async def test_the_interface_tells_which_game_it_is_and_what_its_actions_are(tmp
             assert list(act["requestBody"]["content"]["application/json"]["examples"]) == ["move"]
 
 
-async def test_the_owner_looks_after_a_table_that_plays_it(tmp_path: Path) -> None:
+async def test_the_owner_s_page_works_with_it(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=None)
         admin = AdminService(play.table, play.twins, Keyring(tmp_path / "keys.json"), files)
@@ -225,7 +225,7 @@ async def test_the_owner_looks_after_a_table_that_plays_it(tmp_path: Path) -> No
         admin.close()
 
 
-async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_which(tmp_path: Path) -> None:
+async def test_two_games_take_turns_and_the_journal_tells_them_apart(tmp_path: Path) -> None:
     """Ours is begun and parked, the race is played on after a stop, then ours is taken up by its own rules."""
     async with playing(tmp_path) as play:
         kings = await play.table.loop.submit(NewGame((BLUE, YELLOW), {"map": "honour"}), "page")
@@ -242,7 +242,7 @@ async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_
         assert [game.game for game in play.table.loop.journal_queue.parked] == ["race"]
 
 
-async def test_a_piece_of_another_game_means_nothing_and_the_castle_is_told(tmp_path: Path) -> None:
+async def test_a_piece_of_another_game_gives_a_complaint(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)
         play.table.stickers._book = stickers.simulated_book(["t07", "race:piece-blue"])
@@ -253,7 +253,7 @@ async def test_a_piece_of_another_game_means_nothing_and_the_castle_is_told(tmp_
         assert at(page) == {"blue": 1, "yellow": 0}
 
 
-async def test_the_knob_offers_both_games_and_begins_the_one_that_is_chosen(tmp_path: Path) -> None:
+async def test_the_knob_offers_both_games_and_starts_the_chosen_one(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         play.table.console.open()
         menu = play.table.console._menu
@@ -261,7 +261,7 @@ async def test_the_knob_offers_both_games_and_begins_the_one_that_is_chosen(tmp_
         assert {"tumult_royale", "race"} <= {game.name for game in menu.settings.games}
 
 
-async def test_a_game_whose_log_would_name_another_is_not_begun(
+async def test_a_game_that_misnames_itself_in_its_log_does_not_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with at_the_race(tmp_path) as (play, page):
@@ -272,7 +272,7 @@ async def test_a_game_whose_log_would_name_another_is_not_begun(
         assert play.table.loop.state is None
 
 
-def test_the_page_has_the_sentences_of_a_game_that_came_after_it_was_asked_first() -> None:
+def test_the_page_has_sentences_of_a_game_installed_later() -> None:
     before = translation.rule_texts("en")
     installed.game("race")
     assert translation.rule_texts("en") is not before

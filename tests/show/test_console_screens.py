@@ -55,12 +55,12 @@ def test_a_camera_opens_a_hand_by_the_code_beside_which_it_can_be_typed() -> Non
     assert image.crop((66, 0, 128, 64)).getbbox() is not None
 
 
-def test_where_no_phone_reaches_the_page_the_code_of_a_hand_stands_alone() -> None:
+def test_without_a_reachable_page_a_hand_s_code_has_no_qr_code() -> None:
     screen = seat_code_screen(CastleId("blue"), Secret("161803"), PageAddress("http://127.0.0.1:8080/"))
     assert screen == NumberScreen(Secret("161803"), Text("caption-seat", {"castle": Text("blue")}))
 
 
-def test_the_pages_code_of_an_address_is_a_picture_of_any_size_that_names_nothing_else() -> None:
+def test_the_page_s_qr_code_is_a_scalable_picture() -> None:
     svg = render_svg("http://192.168.0.9:8080/seat").decode()
     assert svg.startswith("<?xml")
     assert re.findall(r'(?:width|height)="', svg) == []
@@ -81,11 +81,11 @@ def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
         ("http://10.0.0.7:80/", ["10.0.0.7:", "80"]),
     ],
 )
-def test_beside_the_code_the_address_is_broken_where_it_has_joints(address: str, lines: list[str]) -> None:
+def test_the_address_beside_the_code_breaks_at_its_separators(address: str, lines: list[str]) -> None:
     assert wrap_address(address) == lines
 
 
-def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_that_a_phone_reaches() -> None:
+def test_the_shown_address_can_be_reached_by_a_phone() -> None:
     assert address_in_the_lan("127.0.0.1") == "127.0.0.1"
     assert address_in_the_lan("0.0.0.0") not in {"0.0.0.0", ""}
 
@@ -106,7 +106,7 @@ def test_each_sheet_of_the_menu_has_its_screen() -> None:
     )
 
 
-def test_what_is_to_be_moved_is_leafed_through_and_the_last_leaf_says_to_press() -> None:
+def test_pieces_to_move_are_shown_in_leaves_the_last_says_to_press() -> None:
     moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
     leaves = [moves_screen(moves, first) for first in (0, 2, 4)]
     assert [leaf.title for leaf in leaves] == [
@@ -137,7 +137,7 @@ def test_no_two_sounds_are_alike() -> None:
     assert len(set(PATTERNS.values())) == len(PATTERNS)
 
 
-def test_the_page_says_of_every_sound_what_is_seen_at_the_same_moment() -> None:
+def test_the_page_describes_every_sound() -> None:
     rows = dict(re.findall(r"^\| ([^|-][^|]*?) \| [^|]+ \| ([^|]+) \|$", PAGE, re.MULTILINE))
     assert [name for name in PATTERNS if not rows.get(name.replace("_", " "), "").strip()] == []
 

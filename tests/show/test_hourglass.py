@@ -10,7 +10,7 @@ from hw.clock import LoopClock
 HOUSE = HouseRules(TableSection(hourglass_s=20))
 
 
-async def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
+async def test_it_runs_out_once_and_emits_its_deadline() -> None:
     told: list[tuple[float, float]] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
@@ -27,7 +27,7 @@ async def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
     assert not glass.is_running
 
 
-async def test_what_is_seen_after_the_deadline_is_past_even_before_the_stop_is_declared() -> None:
+async def test_a_time_after_the_deadline_is_past_even_before_the_stop() -> None:
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
     glass.start()
@@ -39,7 +39,7 @@ async def test_what_is_seen_after_the_deadline_is_past_even_before_the_stop_is_d
     glass.stop()
 
 
-async def test_laid_down_it_says_nothing() -> None:
+async def test_a_stopped_hourglass_emits_nothing() -> None:
     told: list[float] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
@@ -50,7 +50,7 @@ async def test_laid_down_it_says_nothing() -> None:
     assert (told, glass.left_s(), glass.is_running) == ([], 0.0, False)
 
 
-async def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later() -> None:
+async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
     clock, ended = LoopClock(), list[float]()
     hourglass = Hourglass(clock, HOUSE)
     hourglass.ran_out.connect(ended.append)
@@ -76,7 +76,7 @@ def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     return made, house, told
 
 
-async def test_a_turn_s_time_is_up_once_and_the_next_one_begins_anew() -> None:
+async def test_the_turn_timer_runs_out_once_a_turn() -> None:
     turns, _, told = timer(30)
     begun_s = asyncio.get_running_loop().time()
     turns.follow("1:yellow")
@@ -93,7 +93,7 @@ async def test_a_turn_s_time_is_up_once_and_the_next_one_begins_anew() -> None:
     assert turns.steps_left() is None
 
 
-async def test_a_house_that_does_not_mind_has_no_timer_and_may_change_its_mind_in_a_turn() -> None:
+async def test_the_turn_timer_is_off_by_default_and_can_change_in_a_turn() -> None:
     turns, house, told = timer(0)
     turns.follow("1:yellow")
     await asyncio.sleep(40)

@@ -74,7 +74,7 @@ def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, 
     assert len(octets) < 100_000
 
 
-def test_it_says_who_has_won_and_how_it_went() -> None:
+def test_the_picture_names_the_winner_and_the_course() -> None:
     play = log(TUMULT)
     assert isinstance(play.game, Charting)
     charted = play.game.charted(play.standing)
@@ -90,7 +90,7 @@ def test_it_says_who_has_won_and_how_it_went() -> None:
     assert ends == {player["color"]: player["placed"] for player in view["players"]}
 
 
-def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_game_gives_the_same_bytes_from_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     play, pictures = log(TUMULT), LatestPictures()
     first = picture_of(play, "en", pictures)
     assert first == picture_of(log(TUMULT), "en")
@@ -106,13 +106,13 @@ def test_the_same_game_gives_the_same_octets_and_who_asks_again_costs_nothing(mo
     assert len(painted) == 1
 
 
-def test_before_a_game_and_of_a_game_that_draws_none_there_is_no_picture() -> None:
+def test_without_a_game_or_a_drawing_there_is_no_picture() -> None:
     draws_nothing: Any = object()
     for game, standing in ((TumultRoyale(), ()), (Tudor(), ()), (draws_nothing, ("a state",))):
         assert asyncio.run(LatestPictures().get(game, standing, None, "en")) is None
 
 
-def test_a_drawing_that_cannot_be_painted_is_no_picture_and_the_table_says_so(
+def test_a_drawing_that_cannot_be_painted_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     play = log(TUMULT)
@@ -130,7 +130,7 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
         assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
 
 
-def test_castles_are_said_by_their_names() -> None:
+def test_castles_have_their_names() -> None:
     play = log(TUMULT)
     assert isinstance(play.game, Charting)
     names = {sentence(line.name, "en") for line in play.game.charted(play.standing).curves[0].lines}
@@ -169,7 +169,7 @@ def test_words_that_are_too_wide_are_set_smaller() -> None:
     assert all(fitting.getpixel(at) == PAPER for at in edge)
 
 
-def test_a_text_is_said_in_the_language() -> None:
+def test_texts_are_in_the_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
     assert paint(one, "en").tobytes() != paint(one, "es").tobytes()
 
@@ -191,7 +191,7 @@ def test_a_drawing_without_a_bound_is_refused(drawing: Drawing) -> None:
         Outline("no path", 0, 0, 24, "#fff"),
     ],
 )
-def test_a_shape_that_is_none_is_refused_and_named(shape: Shape) -> None:
+def test_an_invalid_shape_is_refused_and_named(shape: Shape) -> None:
     with pytest.raises(UnpaintableError, match=type(shape).__name__):
         picture(shape)
 

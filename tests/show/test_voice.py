@@ -16,20 +16,20 @@ def words(screen: TextScreen | NumberScreen | RowsScreen | ChoiceScreen | CodeSc
     return spoken_text(find_new(read_screen(screen), None), "en")
 
 
-def test_of_a_list_the_title_and_the_chosen_entry_with_its_place_are_said() -> None:
+def test_a_list_is_said_by_title_chosen_entry_and_place() -> None:
     assert words(HOUSE) == "Table settings. Sound: on, 1 of 2."
 
 
-def test_when_one_turns_only_the_entry_is_said() -> None:
+def test_after_a_turn_only_the_entry_is_said() -> None:
     turned = ChoiceScreen(HOUSE.title, HOUSE.entries, 1)
     assert spoken_text(find_new(read_screen(turned), read_screen(HOUSE)), "en") == "Display test, 2 of 2."
 
 
-def test_of_a_screen_that_says_the_same_nothing_is_said_again() -> None:
+def test_an_unchanged_screen_is_not_said_again() -> None:
     assert find_new(read_screen(HOUSE), read_screen(HOUSE)) == ()
 
 
-def test_under_the_same_title_only_what_has_changed_is_said() -> None:
+def test_under_the_same_title_only_changes_are_said() -> None:
     before = TextScreen(Text("menu-title-house"), (Text("menu-silent-off"), Text("menu-check")))
     now = TextScreen(Text("menu-title-house"), (Text("menu-silent-on"), Text("menu-check")))
     assert spoken_text(find_new(read_screen(now), read_screen(before)), "en") == "Sound: off."
@@ -76,7 +76,7 @@ def test_the_story_is_told_in_the_order_in_which_it_happened() -> None:
     assert names(queue) == ["one", "two", "three"]
 
 
-def test_an_answer_to_a_hand_goes_first_then_who_is_told_no() -> None:
+def test_answers_to_a_hand_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(Kind):
         queue.put(said(kind, kind.name))
@@ -84,7 +84,7 @@ def test_an_answer_to_a_hand_goes_first_then_who_is_told_no() -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.PIECE, Kind.BY_HAND, Kind.WAITS])
-def test_of_what_can_only_be_true_once_the_newest_is_said(kind: Kind) -> None:
+def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
     queue = SpeechQueue()
     queue.put(said(kind, "before"))
     queue.put(said(kind, "now"))
@@ -124,5 +124,5 @@ def test_of_a_flood_the_newest_sixteen_wait() -> None:
         (Kind.STORY, Kind.COMPLAINT, False),
     ],
 )
-def test_a_hand_cuts_short_what_is_said_but_no_complaint(said_now: Kind, newer: Kind, ends: bool) -> None:
+def test_a_hand_interrupts_all_but_complaints(said_now: Kind, newer: Kind, ends: bool) -> None:
     assert interrupts(said(said_now, "before"), said(newer, "now")) is ends

@@ -49,14 +49,12 @@ def in_any_order_of_a_rush(game: Game) -> Game:
     ]
 
 
-async def test_a_written_game_carried_over_boards_in_python_is_that_game(tmp_path: Path) -> None:
+async def test_a_recorded_game_replayed_over_boards_in_python_is_the_same(tmp_path: Path) -> None:
     assert (await played(GAME, tmp_path, maker("cpython")))[0] == GAME
 
 
 @pytest.mark.parametrize("tray", [True, False] if SOAK else [True], ids={True: "tray", False: "four boards"}.get)
-async def test_the_same_game_over_the_real_firmware_in_a_real_micropython_is_that_game(
-    tmp_path: Path, *, tray: bool
-) -> None:
+async def test_a_recorded_game_replayed_over_real_micropython_is_the_same(tmp_path: Path, *, tray: bool) -> None:
     assert (await played(GAME, tmp_path, maker("micropython"), tray=tray))[0] == GAME
 
 
@@ -81,9 +79,7 @@ def actions(play: Playing) -> list[str]:
 
 
 @pytest.mark.parametrize("nodes", ["cpython", *["micropython"] * SOAK])
-async def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_one_still(
-    tmp_path: Path, nodes: str
-) -> None:
+async def test_a_tile_delivered_late_by_its_board_is_no_late_tile(tmp_path: Path, nodes: str) -> None:
     async with playing(tmp_path, make_board=maker(nodes)) as play:
         await play.to_the_taxes()
         began_s = play.now_s()
@@ -110,7 +106,7 @@ async def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_
         assert [castle.castle.bit_count() for castle in play.state.players] == [3, 1]
 
 
-async def test_a_tile_that_lies_on_a_board_while_it_starts_anew_counts_once(tmp_path: Path) -> None:
+async def test_a_tile_on_a_restarting_board_counts_once(tmp_path: Path) -> None:
     async with playing(tmp_path, make_board=maker("cpython")) as play:
         await play.to_the_taxes()
         tile = play.state.table.pool.tiles[10].id

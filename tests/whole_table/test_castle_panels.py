@@ -58,7 +58,7 @@ async def test_lamps_count_the_tiles_that_a_castle_has_set_aside(play: Playing) 
     assert lit(play, "grey") == DARK
 
 
-async def test_the_middle_lamp_of_the_one_to_act_blinks_and_only_that(play: Playing) -> None:
+async def test_only_the_middle_lamp_of_the_castle_to_act_blinks(play: Playing) -> None:
     king, other = await to_the_spin(play)
     assert await flashes(play, king, 2.0) == [0, 4, 0]
     assert await flashes(play, other, 2.0) == [0, 0, 0]
@@ -87,7 +87,7 @@ async def test_the_count_comes_when_every_castle_has_said_yes(play: Playing) -> 
     assert play.table.loop.waiting().step != "confirm"
 
 
-async def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(play: Playing) -> None:
+async def test_after_a_no_a_tapped_tile_is_counted(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(21)
     await no(play, "yellow")
@@ -99,7 +99,7 @@ async def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(play: Playi
     assert play.table.loop.waiting().step == "confirm"
 
 
-async def test_a_button_of_a_castle_that_is_not_due_or_does_not_play_is_told_so(play: Playing) -> None:
+async def test_a_button_of_a_castle_that_is_not_due_gives_a_complaint(play: Playing) -> None:
     _, other = await to_the_spin(play)
     before = play.table.loop.seq
     await yes(play, other)

@@ -148,7 +148,7 @@ async def test_bots_know_who_plays_after_a_stop(again: Playing) -> None:
     assert list(again.table.loop.castles) == ["blue", "yellow"]
 
 
-async def test_a_game_that_these_rules_refuse_is_kept_and_another_can_be_played(tmp_path: Path) -> None:
+async def test_a_game_that_its_rules_refuse_stays_in_the_journal(tmp_path: Path) -> None:
     """As after a change of the program: one bad game is no reason not to start."""
     with Journal(tmp_path / "test.journal") as journal:
         journal.append([entry(1, 1)])  # a spin before any start

@@ -144,13 +144,13 @@ async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_part_of_the_program_has_a_name_in_people_s_words(language: str) -> None:
+def test_each_part_of_the_program_has_a_name_in_each_language(language: str) -> None:
     assert (
         len({sentence(device_name(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
     )
 
 
-def test_each_part_that_is_guarded_by_name_is_one_that_has_a_name() -> None:
+def test_each_guarded_part_has_a_name() -> None:
     called = re.compile(r'(?:guarded|keep_running|guard_handler|background\.start_task)\([^"()]*"([a-z ]+)"')
     named = {part for file in (ROOT / "controller").rglob("*.py") for part in called.findall(file.read_text("utf-8"))}
     kept_up = re.compile(

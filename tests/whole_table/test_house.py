@@ -112,14 +112,14 @@ async def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_
     keeping.cancel()
 
 
-async def test_the_menu_shows_who_is_where(play: Playing) -> None:
+async def test_the_menu_shows_the_standings(play: Playing) -> None:
     await play.begin(players=3)
     await play.turn(1)
     await play.choose(MenuAction.STANDINGS)
     assert shows(play, play.table.game.standings(play.state))
 
 
-async def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
+async def test_after_a_shutdown_the_screen_keeps_its_last_picture(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await play.press()
         await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)

@@ -44,7 +44,7 @@ async def idle(play: Playing, asks_after_s: float = IMPATIENT_S) -> None:
     assert play.table.loop.waiting().step == "idle"
 
 
-async def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(play: Playing) -> None:
+async def test_after_two_hours_it_asks_and_a_press_continues(play: Playing) -> None:
     await idle(play, SHIPPED_S)
     seq = play.table.loop.seq
     view = public_view(play.table, "en")
@@ -58,7 +58,7 @@ async def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(play: P
     assert play.table.loop.waiting().step == "idle"
 
 
-async def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(play: Playing) -> None:
+async def test_without_an_answer_it_is_parked_and_the_menu_resumes_it(play: Playing) -> None:
     await idle(play)
     before = canonical(play.state, play.table.loop.seq)
     await play.wait(ANSWERED_FOR_S + 60)
@@ -183,7 +183,7 @@ async def test_a_game_that_is_not_in_the_list_is_not_taken_up(play: Playing) -> 
     assert canonical(play.state, play.table.loop.seq) == before
 
 
-async def test_where_the_journal_cannot_be_written_the_game_stays_and_people_are_told(
+async def test_without_a_writable_journal_the_game_is_not_parked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_journal: Journal, _game_id: int | None) -> None:

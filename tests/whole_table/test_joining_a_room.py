@@ -109,7 +109,7 @@ async def test_the_letters_stand_on_the_console_and_change_until_somebody_types_
         assert people.kept == there(hub.membership("rt-one"))
 
 
-async def test_whose_page_does_not_know_the_table_lets_it_in_nowhere(hub: Hub, tmp_path: Path) -> None:
+async def test_a_table_unknown_to_the_room_s_page_is_not_admitted(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(LettersShown)

@@ -211,7 +211,7 @@ async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
     assert heard(play) == ["Pause. Go on, 1 of 9.", "Yellow begins. Put it down, press the knob."]
 
 
-async def test_the_story_that_a_hand_cuts_short_is_told_once_more(tmp_path: Path) -> None:
+async def test_a_story_interrupted_by_a_hand_is_said_once_more(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
@@ -223,7 +223,7 @@ async def test_the_story_that_a_hand_cuts_short_is_told_once_more(tmp_path: Path
     assert said.count(("A game of 2 begins; Blue is king.", True)) == 1
 
 
-async def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_second(tmp_path: Path) -> None:
+async def test_a_listening_castle_hears_a_piece_first_and_plays_it_second(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         tile = play.state.table.pool.ids(play.state.people)[0]
@@ -239,7 +239,7 @@ async def test_who_listens_hears_a_piece_at_the_first_hold_and_plays_it_at_the_s
     assert told not in heard(play)
 
 
-async def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) -> None:
+async def test_earphones_have_no_captions(tmp_path: Path) -> None:
     captions: list[str] = []
 
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
@@ -254,7 +254,7 @@ async def test_a_caption_is_no_way_to_see_what_goes_into_an_ear(tmp_path: Path) 
     assert not any("with the people" in caption for caption in captions)
 
 
-async def test_without_an_earphone_what_is_hidden_is_not_said(tmp_path: Path) -> None:
+async def test_without_an_earphone_hidden_pieces_are_not_said(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         await play.wait(10)
@@ -266,7 +266,7 @@ async def test_without_an_earphone_what_is_hidden_is_not_said(tmp_path: Path) ->
     assert not any("with the people" in text for text in heard(play))
 
 
-async def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
+async def test_a_castle_that_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         await play.pass_tile("yellow", play.state.table.pool.ids(play.state.people)[0])
@@ -274,7 +274,7 @@ async def test_who_does_not_listen_plays_at_the_first_hold(tmp_path: Path) -> No
         assert play.state.players[1].castle.bit_count() == 1
 
 
-async def test_when_the_house_wants_silence_it_is_silent_at_once_and_for_good(tmp_path: Path) -> None:
+async def test_a_voice_switched_off_is_silent_at_once(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)

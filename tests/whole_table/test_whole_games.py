@@ -133,7 +133,7 @@ async def test_at_the_end_coils_and_rf_fields_are_off_and_the_screen_is_dark(tmp
     assert not play.twins.oled.lit
 
 
-async def test_off_is_reached_even_when_the_table_dies_of_an_error(tmp_path: Path) -> None:
+async def test_devices_are_switched_off_even_after_a_crash(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         stack.enter_context(pytest.raises(BaseExceptionGroup))
         play = await stack.enter_async_context(playing(tmp_path))
@@ -150,9 +150,7 @@ async def test_off_is_reached_even_when_the_table_dies_of_an_error(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("players", "variant", "map_kept"), KINDS if SOAK else KINDS[:1])
-async def test_bots_hands_play_rounds_through_the_whole_line(
-    tmp_path: Path, players: int, variant: str, map_kept: str
-) -> None:
+async def test_bots_play_rounds_from_tag_to_display(tmp_path: Path, players: int, variant: str, map_kept: str) -> None:
     rounds = 2 if SOAK else 1
     async with at_the_line(tmp_path) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
