@@ -1,4 +1,4 @@
-"""After three starts in a row that did not come to good, the table opens no device and plays on by hand."""
+"""After three failed starts in a row the table opens no device and plays on by hand."""
 
 import os
 import re

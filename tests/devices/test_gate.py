@@ -1,4 +1,4 @@
-"""The gate counts a tile once a visit and concludes nothing from absence alone (design: "A gate, not an inventory")."""
+"""A gate counts a tile once a visit and concludes nothing from absence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game loop over a journal file, whose plug can be pulled at any moment."""
+"""A game loop over a journal file that can be crashed at any moment."""
 
 import asyncio
 import shutil

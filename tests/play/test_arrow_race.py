@@ -1,4 +1,4 @@
-"""The example of a game by somebody else: installed as a package of its own, played by gates and knob, resumed."""
+"""The example game: installed as its own package, played by gates and knob, resumed."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""Bots at the page's table: what their hands need, and that they play on after any stop."""
+"""Bots of a simulated table: the devices they need, and resuming after a stop."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""A game's own mistakes end that game, never the table: it is parked and said, and people go on with it or another."""
+"""A fault in a game's code parks that game and never ends the table."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""The draws of a game, and the chance behind them."""
+"""The draws of a game, their commitments and random numbers."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""The one door: written before it is shown, one commit for what came together, a refusal changes nothing."""
+"""The game loop: written before shown, one commit a batch, and refusals change nothing."""
 
 import asyncio
 import sqlite3

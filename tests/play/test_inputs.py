@@ -1,4 +1,4 @@
-"""What comes of stickers that are taught, of long presses, and of hands in a hurry."""
+"""Teaching stickers, and long presses of both buttons."""
 
 import asyncio
 from typing import Literal

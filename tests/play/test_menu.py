@@ -1,4 +1,4 @@
-"""The console's menu as a state machine: what each turn and press leads to."""
+"""The console's menu as a state machine of turns and presses."""
 
 import pytest
 from msgspec.structs import replace

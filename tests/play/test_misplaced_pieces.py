@@ -1,4 +1,4 @@
-"""Which tiles lie elsewhere than the log has them, after undos and corrections; and what people read of it."""
+"""Misplaced tiles after undos and corrections, and their screens."""
 
 import contextlib
 from random import Random

@@ -1,4 +1,4 @@
-"""What the page can ask of a running table, in virtual time: hands on twins, views that hide, streams of changes."""
+"""Requests of the page to a running table: simulated hands, views and streams of changes."""
 
 import asyncio
 import io

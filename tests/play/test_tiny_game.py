@@ -1,4 +1,4 @@
-"""The table plays a game that it never heard of: by gates, knob, menu and page, for its owner, and after a stop."""
+"""A minimal game of another package, played by gates, knob, menu and page, and resumed."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What the console shows, sounds and lights say beside the game."""
+"""Screens, sounds and lamps of the table itself."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Announcements wait for eyes, but never long for people who have gone on."""
+"""Announcements are cut short when newer effects come."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is said aloud: screens as sentences, and the queue of them."""
+"""Screens as sentences, and the queue of utterances."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games in which things break: hands that play, what goes wrong when, and what must be true afterwards."""
+"""Games with injected faults: hands that play, a schedule of faults, and final checks."""
 
 import asyncio
 import logging
@@ -27,12 +27,12 @@ from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing, replayed
 
 BY_HAND_AFTER_S = 10.0
-"""People wait so long for what stays broken; then they enter the rest by hand."""
+"""How long people wait for a fault to end before they enter the rest by hand."""
 
 PATIENCE_S = 1200.0
 
 COMES_BACK_S = 12.0
-"""What was lost is back and what could not be written is written."""
+"""Time for devices to return and for the journal to be written."""
 
 SWALLOWS = frozenset(
     {"reader_deaf", "reader_deaf_until_reset", "reader_flap", "two_tags", "undervoltage", "node_reboot", "power_cut"}

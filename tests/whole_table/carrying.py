@@ -1,4 +1,4 @@
-"""Carrying the tiles of a whole game over castle boards, and what the journal then holds."""
+"""Carry the tiles of a recorded game over castle boards, and read the resulting journal."""
 
 import asyncio
 from collections import Counter

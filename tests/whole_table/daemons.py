@@ -1,4 +1,4 @@
-"""Simulated tables in processes of their own: started whole, or forked by one that has everything imported."""
+"""Simulated tables in their own processes: started, or forked from one with all imports done."""
 
 import multiprocessing
 import os

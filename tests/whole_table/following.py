@@ -1,4 +1,4 @@
-"""A page that stays open through a game: what it has made of the stream's changes is what the table shows."""
+"""A page that follows the stream through a game and compares it with the table."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from tests.web.page_of_table import HOST, StreamState
 
 TURNS_OF_THE_LOOP = 12
-"""After so many nothing is on its way any more."""
+"""Loop turns after which no change is under way."""
 
 
 class Following:

@@ -1,4 +1,4 @@
-"""Tables that differ only in which tile lies where face down: to everybody they must look the same (TR-2.1, TR-2.6)."""
+"""Tables that differ only in face-down tiles and must look the same to all (TR-2.1, TR-2.6)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""People who do only what the table says it waits for, with gates, buttons and the knob."""
+"""Players who only do what the table waits for, by gates, buttons and the knob."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -18,7 +18,7 @@ VISIT_S = 1.2
 """A gate takes a tile anew when it has not seen it for a second."""
 
 OFTEN_ENOUGH = 3000
-"""More deeds than any game takes."""
+"""More gestures than any game needs."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""One player who plays all castles by hand entry at a real daemon, and remembers what was acknowledged."""
+"""A player who enters all actions by hand at a real daemon and records acknowledged ones."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All that anybody gets of a table who is not meant to know what is hidden, searched for it."""
+"""Collect all output for visitors of a table, and search it for hidden tiles."""
 
 import asyncio
 import io

@@ -129,7 +129,7 @@ class Playing:
 
 
 class TableWithoutGates(Table):
-    """Nobody looks at its readers: their polls are most of what a simulated game costs."""
+    """Does not poll its readers, which is most of the cost of a simulated game."""
 
     async def _run_reader(self, castle: config.CastleSection) -> None:
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""A table that plays a game with hidden hands, its page over real HTTP, and everybody who may look at it."""
+"""A table with hidden hands, its page over real HTTP, and a client for each role."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -31,7 +31,7 @@ VISITOR, REFEREE, OWNER, MACHINE = "visitor", str(Role.REFEREE), str(Role.OWNER)
 HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidden_race", installed.GROUP)
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
-"""The one file in which hands can be read, for its owner to keep."""
+"""The backup, for the owner only: the one file that contains hands."""
 
 OF_NO_GAME: Final = frozenset({*PAGES, "/openapi.json", "/api/texts/{language}", "/api/rules/{language}"})
 """The same for everybody at all times: one asks for them."""

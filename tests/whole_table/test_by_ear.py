@@ -1,4 +1,4 @@
-"""Whole games are won by somebody who only hears: the loudspeaker and the own earphone; hands feel and turn."""
+"""A player who only hears loudspeaker and earphone wins whole games."""
 
 import re
 from abc import ABC, abstractmethod
@@ -372,7 +372,7 @@ class OfTudor(Listener):
 
 
 class ByChance(BotHands):
-    """Somebody whose moves are any that are legal."""
+    """A player of random legal moves."""
 
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         deeds = Hand(castle, self._see, moods).gestures()

@@ -1,4 +1,4 @@
-"""Castle boards with two buttons and three lamps: what they show, and that people can play by them."""
+"""Panels of castles: what their lamps show, and play by their buttons."""
 
 from pathlib import Path
 

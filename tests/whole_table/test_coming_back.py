@@ -1,4 +1,4 @@
-"""After any stop the table comes back to the same step of the same game, and says what people should know."""
+"""After any stop the table resumes the same step of the same game and tells people."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,4 +1,4 @@
-"""A display that nobody needs is dimmed, wanders and goes dark; one with nothing new is asked whether it is lit."""
+"""An idle display dims, shifts and goes dark; an unchanged one is checked for being lit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games in which named faults strike at random moments: each is played to its right end."""
+"""Games with named faults at random moments, each played to its right end."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""People call somebody of the house, at the knob or with both buttons of a castle, where a broker would tell him."""
+"""The call for staff, at the knob or by both buttons of a castle."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What people set at the knob holds at once, and after the next start."""
+"""House rules set at the knob apply at once and after a restart."""
 
 import asyncio
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""People join a room at the knob: the letters stand on the console, and the game goes on meanwhile."""
+"""Joining a room at the knob, while the game goes on."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""Daemons killed at random moments of fast games: what was acknowledged is there once, and the games are played on."""
+"""Daemons killed at random moments keep each acknowledged action once."""
 
 import random
 import threading

@@ -1,4 +1,4 @@
-"""A device that is missing at the start is said once, tried again later with back-off, and the others play on."""
+"""A device missing at the start is reported once and retried with backoff; the others play on."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What open pages show of a table: all that it shows, whatever happens meanwhile."""
+"""Open pages show what the table shows, whatever happens meanwhile."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Polls of the readers: their round, their pace, and the thread that makes them in real time."""
+"""Polls of the readers: round, pace, and the thread for real time."""
 
 import asyncio
 import threading

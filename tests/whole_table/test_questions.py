@@ -1,4 +1,4 @@
-"""The console asks: who may come in, and what is to be put right after a correction."""
+"""Questions on the console: access requests, and pieces to move after a correction."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager

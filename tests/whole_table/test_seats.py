@@ -1,4 +1,4 @@
-"""Hands on phones: a code of the console opens one, for one phone; each castle sees and moves what is its own."""
+"""Hands on phones: opened by a code of the console, for one phone and one castle."""
 
 import asyncio
 import zipfile

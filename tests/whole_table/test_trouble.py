@@ -1,4 +1,4 @@
-"""Faults of a simulated table: broken, said with what to do, mended, and the game goes on."""
+"""Faults of a simulated table: reported with a remedy, repaired, while the game goes on."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A table that says what it shows, at a loudspeaker that remembers what was said and when."""
+"""The voice of a table, at a loudspeaker that records utterances and times."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A whole game by chance at a table that lets nobody in without asking, while everybody looks on."""
+"""A random game at a table that asks before granting access, with all roles watching."""
 
 import asyncio
 from collections import Counter
