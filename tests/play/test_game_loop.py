@@ -336,7 +336,7 @@ async def test_a_removed_journal_is_rewritten_within_a_second(bench: Played, *, 
     if exchanged:
         path.write_text("of somebody else")
     await asyncio.sleep(1)
-    assert "was taken away" in str(bench.journal_faults[-2])
+    assert "was removed" in str(bench.journal_faults[-2])
     assert bench.journal_faults[-1] is None
     king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
     assert await do(bench, {"do": "place_first", "player": king_first}) is None
