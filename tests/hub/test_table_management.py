@@ -113,7 +113,7 @@ def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
     assert "saw map = none" in said(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
     assert "chess" in said(tmp_path, "rules", "chess", "a=b", ends=1)
     (tmp_path / "empty.json").write_text("{}")
-    assert "faults" in said(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
+    assert "misses the key" in said(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
     assert "expected NAME=VALUE" in said(tmp_path, "settings", "language", ends=2)
     assert "expected a table's id" in said(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
     assert "expected what is wanted: nothing" in said(tmp_path, "let-go", "rules", ends=1)
@@ -271,7 +271,7 @@ def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) ->
     folder = tmp_path / "hub"
     folder.mkdir()
     (folder / "hub.toml").touch()
-    assert "No update goes through this room." in typed(folder, "rollout")
+    assert "No rollout in this room." in typed(folder, "rollout")
     said = typed(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
     assert "royaltable 0.1.0 for all can be had." in said
     assert "sudo royaltable update trust HUB --fingerprint '" in said
