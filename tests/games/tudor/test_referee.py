@@ -39,7 +39,7 @@ from tests.games.tudor.playing import (
     with_tokens,
 )
 from tests.games.tudor.random_games import play
-from tests.games.tudor.test_view import changed
+from tests.games.tudor.test_view import with_other_hidden_pieces
 
 YELLOW, BLUE, RED = CastleId("yellow"), CastleId("blue"), CastleId("red")
 
@@ -498,7 +498,9 @@ def test_no_answer_to_the_shared_page_depends_on_a_hidden_hand(seed: int) -> Non
         few = {"do": "amend", "cards": {color: {chance.choice(state.table.faction_names): chance.choice((-3, -1, 2))}}}
         sent = [to_line(state.table, random_move(plenty(state), chance)) for _ in range(6)]
         for action in [*sent, few]:
-            other = replace(changed(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone)
+            other = replace(
+                with_other_hidden_pieces(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone
+            )
             here = answered(state, action)
             assert answered(other, action) == here, action
             waited |= {action["do"]} if isinstance(here, tuple) and len(here) == 3 else set()

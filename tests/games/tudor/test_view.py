@@ -29,7 +29,7 @@ SEEDS = range(400) if SOAK else (3, 61, 118)
 EVERY = 1 if SOAK else 9
 
 
-def changed(state: State, chance: Random) -> State:
+def with_other_hidden_pieces(state: State, chance: Random) -> State:
     tokens = [token for token in range(len(state.table.pieces.tokens)) if token not in state.tokens]
     spent = sum(player.spent for player in state.players)
     free = [token for token in tokens if not spent >> token & 1]
@@ -61,14 +61,14 @@ def test_hidden_pieces_change_no_byte_of_the_public_view(seed: int) -> None:
     for _, state in play(seed)[::EVERY]:
         if state.phase == "over":
             continue
-        assert public(changed(state, chance)) == public(state)
+        assert public(with_other_hidden_pieces(state, chance)) == public(state)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hidden_pieces_change_no_summary_course_or_public_place(seed: int) -> None:
     chance = Random(seed)
     for _, state in play(seed)[:: EVERY * 4]:
-        other = changed(state, chance)
+        other = with_other_hidden_pieces(state, chance)
         assert GAME.summary(other) == GAME.summary(state)
         assert GAME.standings(other) == GAME.standings(state)
         assert GAME.course([other]) == GAME.course([state])
@@ -84,7 +84,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     chance = Random(5)
     for _, state in play(61)[::23]:
         for seat, gate in enumerate(state.table.gates):
-            others = changed(state, chance)
+            others = with_other_hidden_pieces(state, chance)
             mine = (*others.players[:seat], state.players[seat], *others.players[seat + 1 :])
             own = GAME.seat_view(state, EMPTY, CastleId(gate))
             assert own is not None

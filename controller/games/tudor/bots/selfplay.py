@@ -29,13 +29,7 @@ BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
 
 
 class PlayedGame(Struct, frozen=True, gc=False):
-    """A game played to its end.
-
-    Attributes:
-        actions: the log.
-        end: the last state.
-        bots: by seat.
-    """
+    """A game played to its end, with its log, its last state, and the bots by seat."""
 
     actions: tuple[dict[str, Any], ...]
     end: State

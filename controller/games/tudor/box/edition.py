@@ -95,18 +95,12 @@ class Edition(Struct, frozen=True, gc=False):
     """What is printed on the components; tuples of three are for 2, 3 and 4 players.
 
     Attributes:
-        cards: cards of each faction.
-        courtiers: courtiers of each player.
-        influence: number of these round tokens.
-        intrigue: number of these round tokens.
-        less_tokens: tokens of each faction that leave a game of two.
-        less_influence: influence tokens that leave a game of two.
-        less_intrigue: intrigue tokens that leave a game of two.
+        cards: number of cards of each faction.
+        courtiers: number of courtiers of each player.
+        less_tokens: tokens of each faction that leave a game of two; likewise ``less_influence``, ``less_intrigue``.
         rings_each: rings of each faction in play.
         columns: height of each column.
         bench: courtiers that a bench holds.
-        chairs: chairs of a chamber.
-        chambers: the two actions of each chamber.
         enhancements: fingers that must wear rings, by action A to F.
         alike: points for 1 to 7 tokens of a faction (TU-13.1).
         different: points for a set of 1 to 7 factions (TU-13.3).
@@ -114,7 +108,6 @@ class Edition(Struct, frozen=True, gc=False):
         offices: points of each column's office (TU-13.4).
         crowded: points of scoring card 5 for a column.
         ambassador: points of an ambassador.
-        scenarios: cards 1 to 5.
         garter: points by rank.
     """
 

@@ -49,7 +49,6 @@ class CandidatePath(Struct, frozen=True):
     Attributes:
         what: a letter, the bonus move, or a side of the scenario card.
         activation: the figure to activate first, or None.
-        origin: a space or ``SUPPLY``.
         needs: the card for each space, or ``ANY_CARD``; empty if the action costs no cards.
         returns_card: whether one of the paid cards may come back (TU-10.5).
     """

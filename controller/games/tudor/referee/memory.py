@@ -57,8 +57,6 @@ class KnownParts(Struct, frozen=True):
         origin: where the courtier comes from; None while it is open.
         path: the spaces entered, or those of the tokens tapped so far.
         cards: cards to pay.
-        rings: rings tapped so far.
-        spent: tokens to spend.
     """
 
     what: str = ""
@@ -241,12 +239,7 @@ TapOrAnswer: TypeAlias = Tap | Answer
 
 
 class PendingAction(Struct, frozen=True):
-    """An action from the shared page that needs the yes of a player, because hidden cards or tokens decide it.
-
-    Attributes:
-        action: a line of the log.
-        seats: the players behind whose screens those lie.
-    """
+    """An action from the shared page that needs the yes of ``seats``, because what they hide decides it."""
 
     action: Action
     seats: tuple[Seat, ...]

@@ -111,7 +111,6 @@ class State(Struct, frozen=True, gc=False):
     Attributes:
         first: start player of the round.
         turn_seat: whose choice, hand, placement, lord or turn it is.
-        players: by seat.
         tokens: token on each space, or ``EMPTY``.
         influence: spaces with an influence token.
         intrigue: spaces with an intrigue token.
@@ -127,8 +126,7 @@ class State(Struct, frozen=True, gc=False):
         figure: chamber and chair of the figure activated in this turn, or None.
         done: letters of the actions taken in this turn.
         used_sides: bits of the sides of scenario card 5 used in this turn.
-        final: end scores by seat; empty before the end.
-        winners: seats of the winners; empty before the end.
+        final: end scores by seat; empty before the end, like ``winners``.
     """
 
     table: Table

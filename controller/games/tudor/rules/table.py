@@ -226,14 +226,10 @@ class Table(Struct, frozen=True, gc=False):
     """The fixed parts of a game.
 
     Attributes:
-        colors: colour of each seat.
         gates: castle board of each seat.
-        scoring: numbers of the two scoring cards.
-        scenario: number of the scenario card.
         rounds: number of rounds (TU-0.4).
         offices: points of each column's office (TU-13.4).
         bench: courtiers that a bench holds.
-        chairs: chairs of a chamber.
         seats: seat by colour.
         factions: faction by name.
     """
