@@ -1,1 +1,1 @@
-"""The thousand light tables with which a hub is measured."""
+"""Load on a hub by a thousand lightweight tables."""

@@ -1,4 +1,4 @@
-"""What an idle line to a hub costs a table: memory, and how often it wakes."""
+"""Cost of an idle connection to a hub at a table: memory and wake-ups."""
 
 import asyncio
 import json
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 SETTLE_S: Final = 3.0
 IDLE_S: Final = 60.0
-"""Three times what a broker may hear nothing."""
+"""Three keep-alive periods of the connection."""
 
 
 def at_the_table(broker: "BrokerConfig") -> list[Figure]:
-    """Measured in a process that has what each table has loaded, before and after it takes up its line."""
+    """Measure a process with a table's modules before and after it connects."""
     told = json.dumps([broker.host, broker.port, broker.user, broker.password, broker.authority]).encode()
     command = [sys.executable, "-m", "bench.crowd.idle_line"]
     found = json.loads(subprocess.run(command, input=told, capture_output=True, check=True).stdout)  # noqa: S603  # ourselves
@@ -39,7 +39,10 @@ def _waits() -> int:
 
 async def _idle(host: str, port: int, user: str, password: str, authority: str) -> dict[str, float]:
     before_mb = resident_mb(os.getpid())
-    from controller.fleet.connection import BrokerConfig, BrokerConnection  # from here on it is the line's
+    from controller.fleet.connection import (
+        BrokerConfig,
+        BrokerConnection,
+    )  # imported here to count as the connection's memory
     from controller.fleet.messages import Presence
     from controller.fleet.topics import ACK, HUB_TOPIC, PRESENCE, WANT
 

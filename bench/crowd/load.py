@@ -1,4 +1,4 @@
-"""What a hub costs under load; how soon an offline day is caught up, and tables are back at a killed broker."""
+"""Cost of a hub under load, catching up after time offline, and reconnecting to a killed broker."""
 
 import asyncio
 import logging
@@ -18,16 +18,16 @@ from bench.crowd.shipper import Shipper, texts
 from bench.shared.figure import Figure
 
 PIECE: Final = 200
-"""Entries in a message of what was played offline."""
+"""Entries per message when catching up."""
 
 WEEK_ENTRIES: Final = 10_000
 
 AT_ONCE: Final = 200
-"""Messages that share a commit of the hub."""
+"""Messages per commit of the hub."""
 
 
 class _Measured(Struct, frozen=True):
-    """From sent to acknowledged in milliseconds, of so many seconds; cores of each part."""
+    """Milliseconds from sending to acknowledgement, duration of the run, and cores used by each part."""
 
     took_ms: list[float]
     lasted_s: float
@@ -37,7 +37,7 @@ class _Measured(Struct, frozen=True):
 async def at_a_rate(
     hub: RunningHub, shippers: Sequence[Shipper], *, a_second: int, entries: int, for_s: float, bounds: "Bounds"
 ) -> list[Figure]:
-    """So many messages a second of so many entries, from all tables in turns."""
+    """Send messages of ``entries`` entries at a fixed rate, from all tables in turn."""
     loop = asyncio.get_running_loop()
     every_s = len(shippers) / a_second
     took_ms: list[float] = []
@@ -58,7 +58,7 @@ async def at_a_rate(
 
 
 class Bounds(Struct, frozen=True):
-    """Of milliseconds to an acknowledgement, and of cores: of the hub, of all its parts."""
+    """Bounds of milliseconds to acknowledgement, and of cores of the hub and of all parts."""
 
     p99_ms: float | None = None
     hub: float | None = None
@@ -86,7 +86,7 @@ async def a_week_offline(shipper: Shipper) -> Figure:
 async def a_day_offline(
     hub: RunningHub, shippers: Sequence[Shipper], database: asyncpg.Connection, entries: int
 ) -> list[Figure]:
-    """All of them have so many entries to tell; PostgreSQL's own COPY takes the same rows in the same run."""
+    """Have each table catch up ``entries`` entries, and compare with PostgreSQL's COPY of the same rows."""
     count = len(shippers) * entries
     pieces = [[each.piece(PIECE) for _ in range(entries // PIECE)] for each in shippers]
     before, begun_s = hub.spent_s(), time.perf_counter()
@@ -105,7 +105,7 @@ async def a_day_offline(
 
 
 async def _copied(hub: RunningHub, database: asyncpg.Connection, tables: int, entries: int) -> tuple[float, float]:
-    """Seconds for the same rows by COPY, in the order and in commits as they come; us of the database a row."""
+    """Return seconds to COPY the same rows in the same commits, and the database's processor time a row in us."""
     await database.execute("create table copied (like entries including all)")
     pieces = [(table, first) for first in range(1, entries + 1, PIECE) for table in range(tables)]
     took_s, before = 0.0, sum(hub.spent_s().values())
@@ -128,9 +128,9 @@ LOOK_EVERY_S: Final = 0.02
 
 
 async def broker_killed(hub: RunningHub, shippers: Sequence[Shipper]) -> list[Figure]:
-    """Kill it; the tables come back by themselves, and each ships what it has played."""
+    """Kill the broker; measure until all tables have reconnected."""
     before = {each: each.connects for each in shippers}
-    logging.disable(logging.WARNING)  # each of them says that its broker is lost
+    logging.disable(logging.WARNING)  # each table logs that its broker is lost
     (broker,) = hub.parts()["broker"]
     os.kill(broker, signal.SIGKILL)
     async with asyncio.timeout(PATIENCE_S):

@@ -1,4 +1,4 @@
-"""From what a table says to all pages that show the room, in browsers' own words."""
+"""Latency from a table's message to all open pages of the room."""
 
 import asyncio
 import time
@@ -34,11 +34,11 @@ PATIENCE_S: Final = 30.0
 
 
 async def table_to_pages(hub: RunningHub, shippers: Sequence[Shipper], pages: int) -> list[Figure]:
-    """One table after the other says how its game stands; so long until every page, and each page, has it."""
+    """Publish states of one table after the other; measure until each page has received them."""
     took_ms: list[float] = []
     async with _open_pages(hub.page_port, pages) as open_:
         for number in range(CHANGES):
-            await asyncio.sleep(EVERY_S)  # pages are told ten times a second at most, and these have just been told all
+            await asyncio.sleep(EVERY_S)  # pages get ten messages a second at most
             shipper, mark = shippers[number % len(shippers)], f"mark {number} of all"
             state = msgspec.structs.replace(PLAYS, text=mark)
             waiting = [asyncio.create_task(_until(reader, mark.encode())) for reader in open_]
@@ -57,16 +57,16 @@ async def _until(reader: asyncio.StreamReader, mark: bytes) -> float:
     seen = b""
     async with asyncio.timeout(PATIENCE_S):
         while mark not in seen:
-            octets = await reader.read(1 << 16)
-            if not octets:
+            data = await reader.read(1 << 16)
+            if not data:
                 raise ConnectionError("the page's stream ended, expected it to go on")
-            seen = seen[-len(mark) :] + octets
+            seen = seen[-len(mark) :] + data
     return time.perf_counter()
 
 
 @asynccontextmanager
 async def _open_pages(port: int, pages: int) -> AsyncIterator[list[asyncio.StreamReader]]:
-    """Streams of so many pages, from so many addresses as phones have."""
+    """Open the streams of ``pages`` pages from ``ADDRESSES`` addresses."""
     opened = []
     try:
         for number in range(pages):

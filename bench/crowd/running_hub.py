@@ -1,4 +1,4 @@
-"""A hub in a process of its own, with its engines: what it spends, what memory it has."""
+"""A hub in its own process, with its engines, processor time and memory."""
 
 import sys
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from hub.engines.postgres import PrivatePostgres
 from hub.process import AUTHORITY
 
 PART_OF: Final = {"mosquitto": "broker", "postgres": "database"}
-"""By the name of a process; any other one plays games again."""
+"""Part by process name; all other processes replay games for the hub."""
 
 
 class RunningHub(Struct, frozen=True):
-    """Where it is.
+    """A hub's process and addresses.
 
     Attributes:
-        brokers: for each table, by TLS.
-        tables_port: at which they come.
-        url: of its database.
+        brokers: the TLS connection of each table.
+        tables_port: port for tables.
+        url: of the database.
     """
 
     pid: int
@@ -47,13 +47,13 @@ class RunningHub(Struct, frozen=True):
         return {name: sum(map(cpu_s, pids)) for name, pids in self.parts().items()}
 
     def memory_mb(self) -> dict[str, float]:
-        """Of each part; pages that processes share count in part."""
+        """Return the memory of each part, counting shared pages proportionally."""
         return {name: sum(map(_resident_mb, pids)) for name, pids in self.parts().items()}
 
 
 @contextmanager
 def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
-    """One with so many tables that may come, none of which is there yet."""
+    """Run a hub that admits ``tables`` tables, none of them connected."""
     broker, page, page_tls, tls, join = (free_port() for _ in range(5))
     listeners = f'[tables]\naddress = "127.0.0.1"\nport = {tls}\njoin_port = {join}\n'
     pages = f"[page]\nport = {page}\ntls_port = {page_tls}\n"
@@ -71,7 +71,6 @@ def running_hub(folder: Path, tables: int) -> Iterator[RunningHub]:
 
 
 def _resident_mb(pid: int) -> float:
-    """None of a worker of PostgreSQL that has ended meanwhile."""
     try:
         return resident_mb(pid)
     except (FileNotFoundError, ProcessLookupError):

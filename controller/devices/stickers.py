@@ -123,11 +123,11 @@ async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> N
         StickerError: the record could not be written, or reads back differently.
         HardwareError: the reader failed.
     """
-    octets = ndef.encode(record)
-    if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, octets)):
+    data = ndef.encode(record)
+    if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, data)):
         raise StickerError(f"{uid.hex()} could not be written. Hold the sticker still, or use one that is not locked.")
-    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(octets) // PAGE_BYTES))
-    if written != octets:
+    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(data) // PAGE_BYTES))
+    if written != data:
         raise StickerError(
             f"{uid.hex()} reads back differently from what was written. Hold it still and try again, or replace it."
         )

@@ -148,7 +148,7 @@ def encode_gif(shots: Sequence[Shot]) -> bytes:
         optimize=True,
     )
     if file.tell() > FILM_BYTES:
-        raise TooLongError(f"it would have {file.tell():,} octets, and {FILM_BYTES:,} are the most")
+        raise TooLongError(f"it would have {file.tell():,} bytes, and {FILM_BYTES:,} are the most")
     return file.getvalue()
 
 
@@ -262,16 +262,16 @@ class LatestPictures:
         if not standing or not isinstance(game, Charting):
             return None
         async with self._painting:
-            state, octets = self._kept.get(language, (None, b""))
+            state, png = self._kept.get(language, (None, b""))
             if state is not standing[-1]:
                 picture = _picture(game, standing, memory)
                 try:
-                    octets = await asyncio.to_thread(encode_course_png, picture, language)
+                    png = await asyncio.to_thread(encode_course_png, picture, language)
                 except UnpaintableError as fault:
                     log.warning("picture_unpaintable", game=game.name, fault=str(fault))
                     return None
-                self._kept[language] = standing[-1], octets
-            return octets
+                self._kept[language] = standing[-1], png
+            return png
 
 
 def _picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
