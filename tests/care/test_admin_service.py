@@ -131,7 +131,7 @@ async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> N
 
 async def test_an_unknown_piece_is_not_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
-        with pytest.raises(AdminError, match="Saw the piece 't99'"):
+        with pytest.raises(AdminError, match="Unknown piece 't99'"):
             admin.stickers("teach", "t99")
 
 

@@ -120,7 +120,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
 
         owner.post("/api/tables/revoke", json={"table": member.table}).raise_for_status()
         assert owner.post("/api/tables/revoke", json={"table": member.table}).status_code == 409
-        table.until(lambda: "not let the table in" in fault_of_the_line(), "that it may come no more")
+        table.until(lambda: "no longer accepts this table" in fault_of_the_line(), "that it may come no more")
         assert member.table not in owner.get("/api/room").json()["cards"]
 
         # another table by an invitation

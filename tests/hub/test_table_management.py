@@ -273,15 +273,15 @@ def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) ->
     (folder / "hub.toml").touch()
     assert "No rollout in this room." in typed(folder, "rollout")
     said = typed(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
-    assert "royaltable 0.1.0 for all can be had." in said
+    assert "royaltable 0.1.0 for all is available." in said
     assert "sudo royaltable update trust HUB --fingerprint '" in said
     assert load_rollout(folder) is None
     said = typed(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
     assert "0.2.0 goes to one table now." in said
     assert load_rollout(folder) == Rollout("0.2.0", "0.1.0", "rt-a")
     assert typed(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
-    assert "Back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
-    assert typed(folder, "rollout", "--back") == f"The hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
+    assert "roll back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
+    assert typed(folder, "rollout", "--back") == f"Hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
     assert load_rollout(folder) == Rollout("0.1.0", None, "rt-a")
     assert "expected a table's id" in typed(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))
 

@@ -123,7 +123,7 @@ def test_a_hung_table_is_killed_and_the_next_one_plays_the_same_game_on(table: M
 def test_it_stops_with_coils_and_fields_off_and_its_journal_whole(table: Machine) -> None:
     table.run("systemctl", "stop", "royaltable")
     assert "event=stop actions=1 still_on=nothing" in table.log()
-    assert "whole; 1 games, 1 actions." in table.run(
+    assert "intact; 1 games, 1 actions." in table.run(
         "royaltable", "journal", "verify", "/var/lib/royaltable/table.journal"
     )
 
