@@ -89,7 +89,7 @@ async def test_allowed_requests_run_in_order_and_a_flood_is_refused(play: Playin
     refused = [each for each in answers[4:] if not each.done]
     assert len(answers[4:]) == 8
     assert refused != []
-    assert all("4 others wait" in each.why for each in refused)
+    assert all("4 requests are waiting" in each.why for each in refused)
     doing.cancel()
     admin.close()
 
