@@ -97,7 +97,7 @@ async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> N
         await play.press()
         await play.wait(3)
 
-    assert heard(play) == ["The table. Voice: everything, 4 of 10."]
+    assert heard(play) == ["Table settings. Voice: everything, 4 of 10."]
 
 
 async def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
         await play.press()
         await play.wait(5)
 
-    assert heard(play) == ["Pause. Go on, 1 of 9.", "Yellow begins. Put it down, press the knob."]
+    assert heard(play) == ["Pause. Resume, 1 of 9.", "Yellow begins. Put it down, press the knob."]
 
 
 async def test_a_story_interrupted_by_a_hand_is_said_once_more(tmp_path: Path) -> None:
