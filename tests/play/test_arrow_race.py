@@ -145,7 +145,7 @@ async def test_a_table_without_an_arrow_refuses_to_start_it(tmp_path: Path) -> N
         for origin in (NewGame((BLUE, YELLOW)), Propose({"do": "start", "game": "arrow_race", "players": ["blue"]})):
             refusal = (await play.table.loop.submit(origin, "page")).refusal
             assert refusal is not None
-            assert str(refusal).startswith("Arrow Race needs arrow: ")
+            assert str(refusal).startswith("Arrow Race needs arrow, ")
             assert [sentence(refusal.text, language) for language in LANGUAGES] == [
                 "Arrow Race needs more than this table has: the arrow. Add it to table.toml, or choose another game.",
                 "Für Arrow Race braucht dieser Tisch noch: der Pfeil. Ergänze table.toml oder wähle ein anderes Spiel.",
