@@ -28,7 +28,7 @@ LARGE = 3_000_000
 PATIENCE_S = 30.0
 
 
-class Line:
+class FakeConnection:
     """A connection that records whether it was ended."""
 
     def __init__(self) -> None:
@@ -39,91 +39,91 @@ class Line:
 
 
 def test_when_all_places_are_taken_the_oldest_new_one_is_evicted() -> None:
-    places = ConnectionLimit(most=2, most_an_address=2)
-    first, second, third = Line(), Line(), Line()
-    assert [places.admit(line, address) for line, address in ((first, "a"), (second, "b"), (third, "c"))] == [True] * 3
+    limit = ConnectionLimit(most=2, most_an_address=2)
+    first, second, third = FakeConnection(), FakeConnection(), FakeConnection()
+    assert [limit.admit(line, address) for line, address in ((first, "a"), (second, "b"), (third, "c"))] == [True] * 3
     assert [line.ended for line in (first, second, third)] == [True, False, False]
-    assert len(places) == 2
+    assert len(limit) == 2
 
 
 def test_busy_connections_are_not_evicted() -> None:
-    places = ConnectionLimit(most=1, most_an_address=1)
-    asking = Line()
-    places.admit(asking, "a")
-    places.set_busy(asking, busy=True)
-    assert not places.admit(Line(), "b")
-    places.set_busy(asking, busy=False)
-    assert places.admit(Line(), "b")
+    limit = ConnectionLimit(most=1, most_an_address=1)
+    asking = FakeConnection()
+    limit.admit(asking, "a")
+    limit.set_busy(asking, busy=True)
+    assert not limit.admit(FakeConnection(), "b")
+    limit.set_busy(asking, busy=False)
+    assert limit.admit(FakeConnection(), "b")
     assert asking.ended
 
 
 def test_new_connections_are_evicted_before_idle_ones() -> None:
-    places = ConnectionLimit(most=2, most_an_address=2)
-    guest, silent = Line(), Line()
-    places.admit(guest, "guest")
-    places.set_busy(guest, busy=True)
-    places.set_busy(guest, busy=False)
-    places.admit(silent, "flood")
+    limit = ConnectionLimit(most=2, most_an_address=2)
+    guest, silent = FakeConnection(), FakeConnection()
+    limit.admit(guest, "guest")
+    limit.set_busy(guest, busy=True)
+    limit.set_busy(guest, busy=False)
+    limit.admit(silent, "flood")
     for _ in range(3):
-        assert places.admit(Line(), "flood")
+        assert limit.admit(FakeConnection(), "flood")
     assert (guest.ended, silent.ended) == (False, True)
 
 
 def test_silent_addresses_do_not_evict_a_new_client_again() -> None:
-    places = ConnectionLimit(most=4, most_an_address=4)
+    limit = ConnectionLimit(most=4, most_an_address=4)
     for nth in range(6):
-        places.admit(Line(), f"flood {nth % 3}")
-    guest = Line()
-    assert places.admit(guest, "guest")
+        limit.admit(FakeConnection(), f"flood {nth % 3}")
+    guest = FakeConnection()
+    assert limit.admit(guest, "guest")
     for nth in range(20):
-        assert places.admit(Line(), f"flood {nth % 3}")
+        assert limit.admit(FakeConnection(), f"flood {nth % 3}")
     assert not guest.ended
 
 
 def test_in_a_flood_of_requests_the_busiest_address_makes_room() -> None:
-    """As many addresses as places; each sends a request and then idles."""
-    places = ConnectionLimit(most=6, most_an_address=6)
-    guest, new = Line(), Line()
-    places.admit(guest, "guest")
-    places.set_busy(guest, busy=True)
-    places.set_busy(guest, busy=False)
+    """As many addresses as limit; each sends a request and then idles."""
+    limit = ConnectionLimit(most=6, most_an_address=6)
+    guest, new = FakeConnection(), FakeConnection()
+    limit.admit(guest, "guest")
+    limit.set_busy(guest, busy=True)
+    limit.set_busy(guest, busy=False)
     for nth in range(40):
         if nth == 20:
-            assert places.admit(new, "new")
-        line = Line()
-        if places.admit(line, f"flood {nth % 4}"):
-            places.set_busy(line, busy=True)
-            places.set_busy(line, busy=False)
+            assert limit.admit(new, "new")
+        line = FakeConnection()
+        if limit.admit(line, f"flood {nth % 4}"):
+            limit.set_busy(line, busy=True)
+            limit.set_busy(line, busy=False)
     assert (guest.ended, new.ended) == (False, False)
 
 
 def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
-    places = ConnectionLimit(most=2, most_an_address=2)
-    stream, guest = Line(), Line()
-    places.admit(stream, "flood")
-    places.set_busy(stream, busy=True)
-    places.admit(guest, "guest")
-    assert not places.admit(Line(), "flood")
-    assert places.admit(Line(), "somebody new")
+    limit = ConnectionLimit(most=2, most_an_address=2)
+    stream, guest = FakeConnection(), FakeConnection()
+    limit.admit(stream, "flood")
+    limit.set_busy(stream, busy=True)
+    limit.admit(guest, "guest")
+    assert not limit.admit(FakeConnection(), "flood")
+    assert limit.admit(FakeConnection(), "somebody new")
 
 
 def test_an_address_takes_room_from_itself_alone() -> None:
-    places = ConnectionLimit(most=10, most_an_address=2)
-    other, first, second, third = Line(), Line(), Line(), Line()
-    places.admit(other, "other")
+    limit = ConnectionLimit(most=10, most_an_address=2)
+    other, first, second, third = FakeConnection(), FakeConnection(), FakeConnection(), FakeConnection()
+    limit.admit(other, "other")
     for line in (first, second, third):
-        assert places.admit(line, "flood")
+        assert limit.admit(line, "flood")
     assert [line.ended for line in (other, first, second, third)] == [False, True, False, False]
 
 
 def test_who_has_left_takes_no_place() -> None:
-    places = ConnectionLimit(most=1, most_an_address=1)
-    line = Line()
-    places.admit(line, "a")
-    places.release(line)
-    places.release(line)
-    assert len(places) == 0
-    assert places.admit(Line(), "a")
+    limit = ConnectionLimit(most=1, most_an_address=1)
+    line = FakeConnection()
+    limit.admit(line, "a")
+    limit.release(line)
+    limit.release(line)
+    assert len(limit) == 0
+    assert limit.admit(FakeConnection(), "a")
 
 
 class Certificate:
@@ -131,47 +131,47 @@ class Certificate:
         self.context: ssl.SSLContext | None = read_certificate(*pair).context
 
 
-class Page:
-    """A page on a real socket, and its visitors.
+class ServedPage:
+    """A page on a real socket, and its clients.
 
     Attributes:
-        asked: requests that have come.
-        answers: nobody is answered while it is not set.
+        asked: number of requests received.
+        may_respond: responses wait while it is not set.
     """
 
-    trusting: ssl.SSLContext
+    client_context: ssl.SSLContext
     certificate: Certificate
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.visitors: list[asyncio.StreamWriter] = []
+        self.clients: list[asyncio.StreamWriter] = []
         self.asked = 0
-        self.answers = asyncio.Event()
-        self.answers.set()
+        self.may_respond = asyncio.Event()
+        self.may_respond.set()
 
-    async def visit(
-        self, octets: bytes = b"", *, address: str = "127.0.0.1", tls: ssl.SSLContext | None = None
+    async def connect(
+        self, data: bytes = b"", *, address: str = "127.0.0.1", tls: ssl.SSLContext | None = None
     ) -> asyncio.StreamReader:
         """Send these bytes; encrypted only by ``tls``."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, ssl=tls, local_addr=(address, 0))
-        self.visitors.append(writer)
-        writer.write(octets)
+        self.clients.append(writer)
+        writer.write(data)
         return reader
 
-    async def crowd(self) -> list[socket.socket]:
-        """Visitors none of whom has been accepted yet: they came in one turn of the loop."""
-        await self.visit()
+    async def connect_many(self) -> list[socket.socket]:
+        """Open connections within one turn of the loop, so that none is accepted yet."""
+        await self.connect()
         return [socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S) for _ in range(200)]
 
 
 @asynccontextmanager
-async def served(answer_s: float = 0.0, pair: tuple[Path, Path] | None = None) -> AsyncIterator[Page]:
+async def serve_page(answer_s: float = 0.0, pair: tuple[Path, Path] | None = None) -> AsyncIterator[ServedPage]:
     """Serve a page whose responses name the scheme; disconnect all clients at the end."""
 
     async def page(request: Request) -> PlainTextResponse:
         here.asked += 1
         await asyncio.sleep(answer_s)
-        await here.answers.wait()
+        await here.may_respond.wait()
         return PlainTextResponse(f"{request.url.scheme} {len(await request.body())}")
 
     async def large(_: Request) -> PlainTextResponse:
@@ -182,18 +182,18 @@ async def served(answer_s: float = 0.0, pair: tuple[Path, Path] | None = None) -
     server = build_server(app, certificate=certificate)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         serving = asyncio.create_task(server.serve(sockets=[listener]))
-        here = Page(listener.getsockname()[1])
+        here = ServedPage(listener.getsockname()[1])
         if pair is not None and certificate is not None:
-            here.certificate, here.trusting = certificate, ssl.create_default_context(cafile=pair[0])
+            here.certificate, here.client_context = certificate, ssl.create_default_context(cafile=pair[0])
         try:
             yield here
         finally:
-            here.answers.set()
+            here.may_respond.set()
             server.end()
             async with asyncio.timeout(PATIENCE_S):
                 await serving
-            for visitor in here.visitors:
-                visitor.transport.abort()
+            for client in here.clients:
+                client.transport.abort()
             await asyncio.sleep(0)
 
 
@@ -203,22 +203,22 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture
-def page() -> AbstractAsyncContextManager[Page]:
-    return served()
+def page() -> AbstractAsyncContextManager[ServedPage]:
+    return serve_page()
 
 
 @pytest.fixture
-def encrypted(pair: tuple[Path, Path]) -> AbstractAsyncContextManager[Page]:
-    return served(pair=pair)
+def encrypted(pair: tuple[Path, Path]) -> AbstractAsyncContextManager[ServedPage]:
+    return serve_page(pair=pair)
 
 
 @pytest.fixture
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting for the client takes a second here, which exceeds the pauses of a busy machine."""
     monkeypatch.setattr(limits, "REQUEST_HEADERS_S", 1.0)
 
 
-async def heard(reader: asyncio.StreamReader) -> bytes:
+async def read_all(reader: asyncio.StreamReader) -> bytes:
     """Return everything until the connection ends."""
     try:
         return await reader.read()
@@ -226,33 +226,33 @@ async def heard(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-@pytest.mark.usefixtures("_impatient")
-async def test_silent_and_unfinished_requests_time_out(page: Page) -> None:
-    lines = [await page.visit(b"" if nth % 2 else b"GET / HTTP/1.1\r\nhost: ") for nth in range(200)]
-    reader = await page.visit(HELLO, address="127.0.0.2")
+@pytest.mark.usefixtures("_short_timeouts")
+async def test_silent_and_unfinished_requests_time_out(page: ServedPage) -> None:
+    lines = [await page.connect(b"" if nth % 2 else b"GET / HTTP/1.1\r\nhost: ") for nth in range(200)]
+    reader = await page.connect(HELLO, address="127.0.0.2")
     assert (await reader.readline()).startswith(b"HTTP/1.1 200")
     async with asyncio.timeout(PATIENCE_S):
-        assert {await heard(reader) for reader in lines} == {b""}
+        assert {await read_all(reader) for reader in lines} == {b""}
 
 
-@pytest.mark.usefixtures("_impatient")
-async def test_each_request_of_a_connection_has_the_same_timeout(page: Page) -> None:
-    reader = await page.visit(HELLO)
+@pytest.mark.usefixtures("_short_timeouts")
+async def test_each_request_of_a_connection_has_the_same_timeout(page: ServedPage) -> None:
+    reader = await page.connect(HELLO)
     assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
-    page.visitors[-1].write(HELLO[:-2])
+    page.clients[-1].write(HELLO[:-2])
     async with asyncio.timeout(PATIENCE_S):
-        assert await heard(reader) == b""
+        assert await read_all(reader) == b""
 
 
-async def test_a_connection_that_fails_to_start_is_closed(monkeypatch: pytest.MonkeyPatch, page: Page) -> None:
+async def test_a_connection_that_fails_to_start_is_closed(monkeypatch: pytest.MonkeyPatch, page: ServedPage) -> None:
     def broken(*_: object) -> bool:
         raise RuntimeError("nobody can be counted")
 
     monkeypatch.setattr(ConnectionLimit, "admit", broken)
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     async with asyncio.timeout(PATIENCE_S):
-        reader = await page.visit()
-        assert await heard(reader) == b""
+        reader = await page.connect()
+        assert await read_all(reader) == b""
 
 
 async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,11 +273,11 @@ async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch:
             failing.set()
             with pytest.raises(MemoryError):
                 await serving
-        assert await heard(left) == b""
+        assert await read_all(left) == b""
         waiting, writer = await asyncio.open_connection(*listener.getsockname())
         writer.write(CLOSING)
         serving = asyncio.create_task(server.serve([listener]))
-        assert (await heard(waiting)).startswith(b"HTTP/1.1 404")
+        assert (await read_all(waiting)).startswith(b"HTTP/1.1 404")
         server.end()
         await serving
         for each in (leaving, writer):
@@ -285,12 +285,12 @@ async def test_a_server_that_failed_serves_again_at_the_same_socket(monkeypatch:
             await each.wait_closed()
 
 
-async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: Page) -> None:
+async def test_many_wait_in_the_kernel_while_the_table_is_busy(page: ServedPage) -> None:
     """A client that found no place would retry after a second."""
-    flood = await page.crowd()
+    flood = await page.connect_many()
     for line in flood:
         line.close()
-    reader = await page.visit(HELLO)  # all who came before have been taken in by then
+    reader = await page.connect(HELLO)  # all who came before have been taken in by then
     assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
 
 
@@ -301,8 +301,8 @@ def test_whoever_comes_while_the_page_ends_is_let_go(recwarn: pytest.WarningsRec
     recwarn.clear()  # of what other tests have left
 
     async def ending() -> None:
-        async with served() as page:
-            flood = await page.crowd()
+        async with serve_page() as page:
+            flood = await page.connect_many()
         for line in flood:
             line.close()
 
@@ -312,22 +312,22 @@ def test_whoever_comes_while_the_page_ends_is_let_go(recwarn: pytest.WarningsRec
     assert [str(told.message) for told in recwarn] == []
 
 
-@pytest.mark.usefixtures("_impatient")
+@pytest.mark.usefixtures("_short_timeouts")
 async def test_an_answer_that_takes_its_time_is_waited_for() -> None:
-    async with served(answer_s=1.5) as page:
-        reader = await page.visit(HELLO)
+    async with serve_page(answer_s=1.5) as page:
+        reader = await page.connect(HELLO)
         assert (await reader.readuntil(b"http 0")).startswith(b"HTTP/1.1 200")
 
 
-async def test_an_address_with_only_busy_connections_gets_a_503(page: Page) -> None:
+async def test_an_address_with_only_busy_connections_gets_a_503(page: ServedPage) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        page.answers.clear()
+        page.may_respond.clear()
         for _ in range(limits.PAGE_CONNECTIONS_PER_ADDRESS):
-            await page.visit(HELLO)
+            await page.connect(HELLO)
         while page.asked < limits.PAGE_CONNECTIONS_PER_ADDRESS:  # noqa: ASYNC110  # a turn of the loop each
             await asyncio.sleep(0)
-        reader = await page.visit()
-        assert await heard(reader) == REFUSED
+        reader = await page.connect()
+        assert await read_all(reader) == REFUSED
 
 
 def _client_hello() -> bytes:
@@ -342,70 +342,72 @@ def _client_hello() -> bytes:
 BEGUN = _client_hello()
 
 
-async def test_plain_http_is_not_answered_at_a_port_for_tls(encrypted: Page) -> None:
+async def test_plain_http_is_not_answered_at_a_port_for_tls(encrypted: ServedPage) -> None:
     for _ in range(2):
-        answered = await encrypted.visit(CLOSING, tls=encrypted.trusting)
-        assert (await heard(answered)).endswith(b"https 0")
-        plain = await heard(await encrypted.visit(CLOSING))
+        answered = await encrypted.connect(CLOSING, tls=encrypted.client_context)
+        assert (await read_all(answered)).endswith(b"https 0")
+        plain = await read_all(await encrypted.connect(CLOSING))
         assert plain[:1] in {b"", b"\x15"}  # nothing, or an alert (RFC 8446, 6)
 
 
-async def test_large_bodies_pass_both_ways(encrypted: Page) -> None:
+async def test_large_bodies_pass_both_ways(encrypted: ServedPage) -> None:
     head = b"POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % LARGE
-    up = await encrypted.visit(head + bytes(LARGE), tls=encrypted.trusting)
-    assert (await heard(up)).endswith(b"https %d" % LARGE)
-    down = await encrypted.visit(CLOSING.replace(b"/ ", b"/large "), tls=encrypted.trusting)
+    up = await encrypted.connect(head + bytes(LARGE), tls=encrypted.client_context)
+    assert (await read_all(up)).endswith(b"https %d" % LARGE)
+    down = await encrypted.connect(CLOSING.replace(b"/ ", b"/large "), tls=encrypted.client_context)
     await asyncio.sleep(0.1)  # the server has to wait until somebody reads
-    assert (await heard(down)).endswith(b"\n" + b"x" * LARGE)
+    assert (await read_all(down)).endswith(b"\n" + b"x" * LARGE)
 
 
-async def test_several_requests_share_a_connection_and_its_handshake(encrypted: Page) -> None:
-    reader = await encrypted.visit(HELLO * 3, tls=encrypted.trusting)
+async def test_several_requests_share_a_connection_and_its_handshake(encrypted: ServedPage) -> None:
+    reader = await encrypted.connect(HELLO * 3, tls=encrypted.client_context)
     for _ in range(3):
         await reader.readuntil(b"https 0")
 
 
-async def test_only_tls_1_2_and_newer_is_spoken(encrypted: Page, pair: tuple[Path, Path]) -> None:
+async def test_only_tls_1_2_and_newer_is_spoken(encrypted: ServedPage, pair: tuple[Path, Path]) -> None:
     spoken = set()
     for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
-        encrypted.trusting.maximum_version = version
-        reader = await encrypted.visit(CLOSING, tls=encrypted.trusting)
-        spoken.add(encrypted.visitors[-1].get_extra_info("ssl_object").version())
-        assert (await heard(reader)).endswith(b"https 0")
+        encrypted.client_context.maximum_version = version
+        reader = await encrypted.connect(CLOSING, tls=encrypted.client_context)
+        spoken.add(encrypted.clients[-1].get_extra_info("ssl_object").version())
+        assert (await read_all(reader)).endswith(b"https 0")
     assert spoken == {"TLSv1.2", "TLSv1.3"}
     old = ssl.create_default_context(cafile=pair[0])
     old.set_ciphers("ALL:@SECLEVEL=0")
     with pytest.warns(DeprecationWarning, match="TLS"):
         old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
     with pytest.raises((ssl.SSLError, ConnectionResetError)):
-        await encrypted.visit(CLOSING, tls=old)
+        await encrypted.connect(CLOSING, tls=old)
 
 
 async def test_unfinished_handshakes_are_ended_and_keep_no_client_out(
-    monkeypatch: pytest.MonkeyPatch, encrypted: Page
+    monkeypatch: pytest.MonkeyPatch, encrypted: ServedPage
 ) -> None:
     monkeypatch.setattr(limits, "TLS_HANDSHAKE_S", 2.0)  # for the guest, too
     beginnings = (b"", b"\x16", BEGUN[:60], BEGUN)
-    lines = [await encrypted.visit(beginnings[nth % 4], address=f"127.0.1.{nth % 8 + 1}") for nth in range(320)]
+    lines = [await encrypted.connect(beginnings[nth % 4], address=f"127.0.1.{nth % 8 + 1}") for nth in range(320)]
     async with asyncio.timeout(PATIENCE_S):
-        guest = await encrypted.visit(CLOSING, address="127.0.2.1", tls=encrypted.trusting)
-        assert (await heard(guest)).endswith(b"https 0")
+        guest = await encrypted.connect(CLOSING, address="127.0.2.1", tls=encrypted.client_context)
+        assert (await read_all(guest)).endswith(b"https 0")
     async with asyncio.timeout(PATIENCE_S):
         for reader in lines:
-            await heard(reader)
+            await read_all(reader)
 
 
-async def test_octets_that_are_no_tls_hear_so_and_are_ended(monkeypatch: pytest.MonkeyPatch, encrypted: Page) -> None:
+async def test_bytes_that_are_not_tls_are_answered_and_disconnected(
+    monkeypatch: pytest.MonkeyPatch, encrypted: ServedPage
+) -> None:
     monkeypatch.setattr(limits, "TLS_HANDSHAKE_S", 2 * PATIENCE_S)  # that is not what ends them
     for nonsense in (b"\x16\x03\x01\x00\x05hello", b"\x16" * 5000, BEGUN[:5] + bytes(len(BEGUN) - 5)):
         async with asyncio.timeout(PATIENCE_S):
-            said = await heard(await encrypted.visit(nonsense))
+            said = await read_all(await encrypted.connect(nonsense))
         assert said[:1] in {b"", b"\x15"}  # nothing, or an alert (RFC 8446, 6)
 
 
-async def test_the_tls_port_is_closed_until_there_is_a_certificate(encrypted: Page) -> None:
+async def test_the_tls_port_is_closed_until_there_is_a_certificate(encrypted: ServedPage) -> None:
     good, encrypted.certificate.context = encrypted.certificate.context, None
     with pytest.raises((ssl.SSLError, ConnectionError)):
-        await encrypted.visit(CLOSING, tls=encrypted.trusting)
+        await encrypted.connect(CLOSING, tls=encrypted.client_context)
     encrypted.certificate.context = good
-    assert (await heard(await encrypted.visit(CLOSING, tls=encrypted.trusting))).endswith(b"https 0")
+    assert (await read_all(await encrypted.connect(CLOSING, tls=encrypted.client_context))).endswith(b"https 0")

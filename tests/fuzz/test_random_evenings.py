@@ -1,8 +1,7 @@
-"""Evenings by chance in a whole house: whoever does whatever, nobody does what he may not, and nothing is lost.
+"""Random evenings: browsers send random requests to a real page, and a model of their rights checks each response.
 
-The model in ``Visitors`` says who may do what: who was let in, by which secret, until when. ``Evening`` adds what they
-do. Each request goes to the real page and is compared with the model: nobody does what he may not, nothing is a fault
-of ours, and what is refused changes nothing.
+``Visitors`` models sessions: role, secret and end. ``Evening`` adds the actions. No request succeeds without the right
+or causes a server error, and no refused request changes anything.
 """
 
 import shutil
@@ -29,7 +28,7 @@ from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.sessions import EVERYBODY, GRANTS, SESSION_S, Role
 from controller.web.application import Route
-from tests.fuzz.house import House
+from tests.fuzz.table_with_browsers import TableWithBrowsers
 from tests.fuzz.target import folder_in_memory
 from tests.games.tumult_royale.playing import random_move
 from tests.soak import SOAK
@@ -39,7 +38,7 @@ BROWSERS: Final = 4
 NOTHING: Final[dict[str, Any]] = {}
 NEEDS: Final[dict[tuple[str, str], Route[Any]]] = {(route.method, route.path): route for route in ROUTES}
 REFUSED: Final = 400
-GUESSING: Final = frozenset({"/api/login", "/api/knock", "/api/owner/password"})
+GUESS_ROUTES: Final = frozenset({"/api/login", "/api/knock", "/api/owner/password"})
 """Routes that may refuse a client with the right role: for a wrong secret, or while the page is locked."""
 
 
@@ -51,7 +50,7 @@ class Session(NamedTuple):
     until_s: float
 
 
-class Knock(NamedTuple):
+class PendingRequest(NamedTuple):
     """An access request at the knob; ``browser`` is None once it has lost the request's cookie."""
 
     browser: int | None
@@ -66,10 +65,10 @@ class Visitors(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = folder_in_memory()
-        self.house = House(self.folder)
+        self.house = TableWithBrowsers(self.folder)
         self.browsers = [self.house.browser(f"192.0.2.{number}") for number in range(BROWSERS)]
         self.sessions: dict[int, Session] = {}
-        self.knock: Knock | None = None
+        self.pending: PendingRequest | None = None
         self.pin, self.password, self.token = "", "", ""
         self.secrets = {Role.REFEREE: 0, Role.OWNER: 0}
         self.wrong: dict[int, int] = dict.fromkeys(range(BROWSERS), 0)
@@ -92,14 +91,14 @@ class Visitors(RuleBasedStateMachine):
         role = self.role(browser)
         return needed in (EVERYBODY if role is None else GRANTS[role])
 
-    def let_in(self, browser: int, role: Role, secret: int) -> None:
+    def log_in_model(self, browser: int, role: Role, secret: int) -> None:
         self.sessions[browser] = Session(role, secret, self.house.now_s() + SESSION_S)
 
-    def has_another_cookie(self, browser: int) -> None:
+    def drop_cookie(self, browser: int) -> None:
         """Forget the session and the access request of the browser's last cookie."""
         self.sessions.pop(browser, None)
-        if self.knock is not None and self.knock.browser == browser:
-            self.knock = self.knock._replace(browser=None)
+        if self.pending is not None and self.pending.browser == browser:
+            self.pending = self.pending._replace(browser=None)
 
     def changed(self, role: Role) -> None:
         """End the sessions of the role's last secret."""
@@ -120,7 +119,7 @@ class Visitors(RuleBasedStateMachine):
             assert answer.status_code in {401, 403}, (path, answer.status_code)
         if answer.status_code >= REFUSED:
             assert self.house.fingerprint() == before, (path, body, answer.text)
-        if may and "authorization" not in headers and route.path not in GUESSING:
+        if may and "authorization" not in headers and route.path not in GUESS_ROUTES:
             assert answer.status_code not in {401, 403}, (path, answer.text)
         return answer
 
@@ -177,8 +176,8 @@ class Evening(Visitors):
             self.wrong[browser] += len(self.house.wrong_guesses_s) - guesses
             return
         if answer.status_code == 204:
-            self.has_another_cookie(browser)
-            self.let_in(browser, role, self.secrets[role])
+            self.drop_cookie(browser)
+            self.log_in_model(browser, role, self.secrets[role])
             self.wrong[browser] = 0
         else:
             assert answer.status_code == 429
@@ -207,7 +206,7 @@ class Evening(Visitors):
 
         self.house.do(guess())
 
-    @precondition(lambda self: self.knock is None)
+    @precondition(lambda self: self.pending is None)
     @rule(browser=browsers, owner=st.booleans())
     def knocks(self, browser: int, owner: bool) -> None:
         role = Role.OWNER if owner else Role.REFEREE
@@ -217,26 +216,26 @@ class Evening(Visitors):
             return
         assert not (owner and self.password)
         assert not self.house.table.house.current.locked
-        self.has_another_cookie(browser)
+        self.drop_cookie(browser)
         self.house.wait(0.1)
         if self.house.table.console._asked is not None:  # while the hourglass runs nobody is asked
-            self.knock = Knock(browser, answer.json()["code"], role, self.secrets[role])
+            self.pending = PendingRequest(browser, answer.json()["code"], role, self.secrets[role])
 
-    @precondition(lambda self: self.knock is not None)
+    @precondition(lambda self: self.pending is not None)
     @rule(yes=mostly)
     def is_answered_at_the_knob(self, yes: bool) -> None:
-        knock, self.knock = self.knock, None
+        knock, self.pending = self.pending, None
         assert knock is not None
         if self.house.table.console._asked is None:  # too late
             return
         self.house.knob(knock.code if yes else None)
         if yes and knock.browser is not None and not (knock.role is Role.OWNER and self.password):
-            self.let_in(knock.browser, knock.role, knock.secret)
+            self.log_in_model(knock.browser, knock.role, knock.secret)
 
     @rule(browser=browsers)
     def logs_out(self, browser: int) -> None:
         assert self.ask(browser, "POST", "/api/logout").status_code == 204
-        self.has_another_cookie(browser)
+        self.drop_cookie(browser)
 
     # Secrets
 
@@ -333,8 +332,8 @@ class Evening(Visitors):
         self.forget_a_knock_that_nobody_heard()
 
     @rule(hours=st.sampled_from([0.3, 0.3, 2.0, 13.0]))
-    def hours_pass(self, hours: float) -> None:
-        self.house.hours_pass(hours)
+    def advance_hours(self, hours: float) -> None:
+        self.house.advance_hours(hours)
 
     @rule()
     def the_daemon_starts_again(self) -> None:
@@ -343,7 +342,7 @@ class Evening(Visitors):
         before = (self.house.fingerprint()[:3], [game.game_id for game in loop.journal_queue.parked])
         self.house.stop()
         assert all(stream.ended for stream in self.listening)
-        self.listening, self.sessions, self.knock = [], {}, None
+        self.listening, self.sessions, self.pending = [], {}, None
         self.wrong = dict.fromkeys(self.wrong, 0)
         self.house.wrong_guesses_s.clear()
         self.house.start()
@@ -352,11 +351,11 @@ class Evening(Visitors):
 
     @rule()
     def journal_and_table_agree(self) -> None:
-        assert self.house.journal_s_state() == self.house.fingerprint()[2]
+        assert self.house.state_from_journal() == self.house.fingerprint()[2]
 
     def forget_a_knock_that_nobody_heard(self) -> None:
         if self.house.table.console._asked is None:
-            self.knock = None
+            self.pending = None
 
     @invariant()
     def everybody_has_the_rights_of_whoever_he_was_let_in_as(self) -> None:

@@ -1,7 +1,7 @@
-"""A whole house in one process: the daemon's table, page, keys and files in virtual time, with people's browsers.
+"""A table with page, keys and files in virtual time, in one process, for many browsers.
 
-Its parts are twins, and the page is told that they are real: nobody has any rights but those that he was given. Its
-secrets are hashed cheaply. Hours pass for who is logged in and who guessed, not for the game.
+Its parts are twins, but the page takes them for real, so that all rights need a login. Secrets are hashed cheaply. The
+clock of sessions and throttles can be advanced by hours without the game's.
 """
 
 import asyncio
@@ -43,14 +43,14 @@ from tests.whole_table.playing import TableWithoutGates
 
 T = TypeVar("T")
 
-DEAF_S: Final = 1.1
+IGNORED_S: Final = 1.1
 """The console ignores the knob for the first second of a question."""
 
 
-class CountingKeyring(Keyring):
+class RecordingKeyring(Keyring):
     """A keyring that records when secrets were compared in vain."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "TableWithBrowsers") -> None:
         super().__init__(house.files.keys)
         self._house = house
 
@@ -66,10 +66,10 @@ class CountingKeyring(Keyring):
         return right
 
 
-class HastyAuthentication(Authentication):
+class ClockedAuthentication(Authentication):
     """Authentication with a clock that the test advances."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, house: "TableWithBrowsers") -> None:
         self._house = house
         super().__init__(house.keyring, house.table, None)
 
@@ -77,11 +77,11 @@ class HastyAuthentication(Authentication):
         return self._house.now_s()
 
 
-class House:
-    """What people find; ``start`` and ``stop`` are the daemon's.
+class TableWithBrowsers:
+    """The table and its clients; ``start`` and ``stop`` act as the daemon does.
 
     Attributes:
-        wrong_guesses_s: when secrets were compared in vain.
+        wrong_guesses_s: times of wrong secrets.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -104,14 +104,14 @@ class House:
         self._cheap.stop()
         self._runner.close()
 
-    def do(self, deed: Coroutine[Any, Any, T]) -> T:
-        return self._runner.run(deed)
+    def do(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(coroutine)
 
     def now_s(self) -> float:
         """Return the time of sessions and throttles."""
         return self._runner.get_loop().time() + self._later_s
 
-    def hours_pass(self, hours: float) -> None:
+    def advance_hours(self, hours: float) -> None:
         self._later_s += 3600 * hours
 
     def wait(self, seconds: float) -> None:
@@ -130,7 +130,7 @@ class House:
         held = (self.keyring.pin_version, self.keyring.password_version, *self.keyring.token_names)
         return loop.game_id, loop.seq, drawn, loop.on_table.to_move, self.table.house.current, held
 
-    def journal_s_state(self) -> bytes:
+    def state_from_journal(self) -> bytes:
         """Return the present game's state as replayed from the journal; empty without a game."""
         play = GameLog()
         with JournalReader(self.files.journal) as reader:
@@ -172,7 +172,7 @@ class House:
 
         async def turn_and_press() -> None:
             assert self.machine.knob is not None
-            await asyncio.sleep(DEAF_S)
+            await asyncio.sleep(IGNORED_S)
             if wanted:
                 await self.machine.knob.turn(wanted)
             await asyncio.sleep(0.1)
@@ -207,7 +207,7 @@ class House:
         clock = LoopClock()
         self.machine: TwinTable = twins(settings, clock)
         house = HouseRules(settings.table, self.files.house_rules)
-        self.keyring = CountingKeyring(self)
+        self.keyring = RecordingKeyring(self)
         self.keyring.load()
         with closing(Journal(self.files.journal)) as journal:
             hardware = Hardware(settings, self.machine, clock)
@@ -217,7 +217,7 @@ class House:
             async with self.table.running():
                 page = PageService(self.table, None)
                 admin = AdminService(self.table, None, self.keyring, self.files)
-                auth = HastyAuthentication(self)
+                auth = ClockedAuthentication(self)
                 self.app = create_app(page, (), auth, admin)
                 begun.set_result(None)
                 await self._ended.wait()
