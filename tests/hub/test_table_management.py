@@ -116,7 +116,7 @@ def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
     assert "misses the key" in said(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
     assert "expected NAME=VALUE" in said(tmp_path, "settings", "language", ends=2)
     assert "expected a table's id" in said(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
-    assert "expected what is wanted: nothing" in said(tmp_path, "let-go", "rules", ends=1)
+    assert "the room does not set rules" in said(tmp_path, "let-go", "rules", ends=1)
     assert json.loads(said(tmp_path, "show")) == {}
     assert not (tmp_path / "room.houses.json").exists()
 
@@ -277,7 +277,7 @@ def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) ->
     assert "sudo royaltable update trust HUB --fingerprint '" in said
     assert load_rollout(folder) is None
     said = typed(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
-    assert "0.2.0 goes to one table now." in said
+    assert "0.2.0 goes to one table first." in said
     assert load_rollout(folder) == Rollout("0.2.0", "0.1.0", "rt-a")
     assert typed(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
     assert "roll back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
