@@ -295,7 +295,7 @@ def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struc
         ) as connection:
             connection.request("POST", where, sent, {"content-type": "application/json"})
             response = connection.getresponse()
-            octets = response.read(limits.ENROLMENT_MESSAGE_BYTES)
+            body = response.read(limits.ENROLMENT_MESSAGE_BYTES)
     except ssl.SSLCertVerificationError:
         raise JoinError(
             f"{seen} has another certificate than before: someone may intercept the connection. Start again."
@@ -304,16 +304,16 @@ def _post(host: str, port: int, context: ssl.SSLContext, where: str, what: Struc
         raise JoinError(f"{seen} does not answer as a hub ({fault}). Check its address, and whether it runs.") from None
     if response.status == http.client.OK:
         try:
-            return msgspec.json.decode(octets, type=answer)
+            return msgspec.json.decode(body, type=answer)
         except NO_JSON:
             raise JoinError(
                 f"{seen} does not answer as a hub. Is it a hub of royaltable, as new as the table?"
             ) from None
     try:
-        said = msgspec.json.decode(octets, type=dict[str, dict[str, str]])["error"]["message"]
+        reason = msgspec.json.decode(body, type=dict[str, dict[str, str]])["error"]["message"]
     except (*NO_JSON, KeyError):
-        said = "no reason given"
-    raise JoinError(f"{seen} refuses (status {response.status}): {said[:REFUSAL_CHARS]}")
+        reason = "no reason given"
+    raise JoinError(f"{seen} refuses (status {response.status}): {reason[:REFUSAL_CHARS]}")
 
 
 Mark = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]

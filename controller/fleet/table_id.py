@@ -34,8 +34,8 @@ def machine_for_table(table: str, machine: str) -> str:
     return hashlib.sha256(f"royaltable machine as {table} {machine}".encode()).hexdigest()[:16] if machine else ""
 
 
-def hash_to_letters(octets: bytes, count: int) -> str:
-    number, letters = int.from_bytes(hashlib.sha256(octets).digest()), ""
+def hash_to_letters(data: bytes, count: int) -> str:
+    number, letters = int.from_bytes(hashlib.sha256(data).digest()), ""
     for _ in range(count):
         number, digit = divmod(number, len(LETTERS))
         letters += LETTERS[digit]
