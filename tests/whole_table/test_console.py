@@ -74,7 +74,7 @@ async def test_a_menu_that_nobody_touches_closes(play: Playing) -> None:
     assert not menu_is_open(play)
 
 
-async def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(play: Playing) -> None:
+async def test_the_menu_undoes_a_step_and_says_when_none_is_left(play: Playing) -> None:
     await play.begin()
     first = play.state.to_act
     await play.press()
@@ -83,7 +83,7 @@ async def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(play:
         await play.turn(1)
         await play.choose(MenuAction.UNDO)
     assert play.state.to_act == first
-    assert "take back" in play.complaints[None]
+    assert "undo" in play.complaints[None]
 
 
 async def test_the_hourglass_takes_as_long_as_the_menu_says(play: Playing) -> None:
