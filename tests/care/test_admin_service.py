@@ -123,9 +123,9 @@ async def test_stickers_and_arrow_are_refused_during_a_game(tmp_path: Path) -> N
         admin.stickers("teach", "t05")
         await play.begin()
         assert of_stickers(admin, "doing") == ""
-        with pytest.raises(AdminError, match="A game is being played"):
+        with pytest.raises(AdminError, match="A game is in progress"):
             admin.stickers("census", "")
-        with pytest.raises(AdminError, match="A game is being played"):
+        with pytest.raises(AdminError, match="A game is in progress"):
             await admin.calibrate(None)
 
 

@@ -91,7 +91,7 @@ def test_restore_lists_the_files_and_asks(tmp_path: Path) -> None:
     assert asked.exit_code == 1
     assert "Nothing was changed" in asked.output
     for place in (there.journal, there.tags, there.keys, there.house_rules):
-        assert f"{place}   is new" in asked.output
+        assert f"{place}   new" in asked.output
     assert list((tmp_path / "there").iterdir()) == []
     assert run("restore", tmp_path / "kept.zip", "--config", there.config, said="y\n").exit_code == 0
 
