@@ -28,3 +28,10 @@ def test_the_tour_names_what_its_files_define(file: str, what: str) -> None:
 
 def test_the_tour_visits_hardware_game_table_and_hub() -> None:
     assert {file.partition("/")[0] for file, _ in STOPS} == {"hw", "firmware", "controller", "hub", "tests"}
+
+
+def test_architecture_names_owners_that_are_classes() -> None:
+    owners = text_of("ARCHITECTURE.md").split("## Who owns what")[1].split("\n## ")[0]
+    sources = [file for top in ("controller", "hub", "hw", "firmware") for file in (ROOT / top).rglob("*.py")]
+    classes = {name for file in sources for name in re.findall(r"^class (\w+)", file.read_text("utf-8"), re.MULTILINE)}
+    assert set(re.findall(r"`([A-Z]\w+)`", owners)) - classes == set()
