@@ -285,4 +285,4 @@ def test_beside_a_running_table_others_can_read_but_not_write(tmp_path: Path, pl
             run("restore", played, tmp_path / "copy"),
         ):
             assert refused.exit_code == 1
-            assert "writes" in refused.output
+            assert "is writing this journal" in refused.output

@@ -149,7 +149,7 @@ def test_new_sentences_extend_the_display_time(tmp_path: Path, monkeypatch: pyte
             return [each.info["duration"] for each in ImageSequence.Iterator(whole)]
 
     usual = durations_ms(tmp_path / "usual.gif")
-    monkeypatch.setattr(command, "REMEMBERED", 1)
+    monkeypatch.setattr(command, "STORY_SENTENCES", 1)
     assert durations_ms(tmp_path / "short.gif") == usual
 
 

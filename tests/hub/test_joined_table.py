@@ -63,7 +63,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
             (line,) = (each for each in devices if each["name"] == "broker")
             return str(line["text"])
 
-        monkeypatch.setattr(joins, "grouped", let_in)
+        monkeypatch.setattr(joins, "format_letters", let_in)
         owner.post("/api/login", json={"password": "a long evening"}).raise_for_status()
 
         # by its owner's page, while it plays on

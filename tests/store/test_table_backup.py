@@ -386,6 +386,6 @@ def test_an_odd_zip_is_refused_and_changes_nothing(
     told = CliRunner().invoke(main, command)
     assert isinstance(told.exception, SystemExit), told.exception
     assert told.exit_code == 1
-    assert f"Error: {file}: " in told.output
+    assert f"Error: {file}" in told.output
     after = {each.name: each.read_bytes() for each in target.iterdir() if each.name != "hub.lock"}
     assert after == before

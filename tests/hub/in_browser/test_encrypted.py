@@ -33,7 +33,7 @@ def from_a_phone(app: ASGIApp) -> ASGIApp:
 @pytest.fixture
 def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
     """Its plain page, and the stewards' PIN."""
-    monkeypatch.setattr(RoomLoop, "heard", True)  # there is no broker
+    monkeypatch.setattr(RoomLoop, "connected", True)  # there is no broker
     pin = RoomKeys(tmp_path).new_pin(Role.STEWARD).reveal()
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
     plain, tls = (listener.getsockname()[1] for listener in listeners)

@@ -131,7 +131,7 @@ def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: 
     goes.select_option("Stray")
     page.once("dialog", lambda asked: asked.accept())
     dialog.get_by_role("button", name="Let it come no more").click()
-    expect(dialog.get_by_role("status")).to_contain_text("No table")
+    expect(dialog.get_by_role("status")).to_contain_text("There is no table")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 

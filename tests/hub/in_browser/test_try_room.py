@@ -45,7 +45,7 @@ def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
         keep_picture(begun, "room.png")
         for secret in ({"pin": said["PIN of the stewards"]}, {"password": said["Password of the owner"]}):
             assert page.post("/api/login", json=secret).status_code == 204
-        command = said["Its folder, for other commands"].split()
+        command = said["Commands for this hub"].split()
         status = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         assert status.startswith(f"{tables} tables, {tables} journals")
         folder = re.search(r"\S*/royaltable-room-\w+", " ".join(command))

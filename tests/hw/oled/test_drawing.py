@@ -222,7 +222,7 @@ def test_a_picture_without_room_stays_as_it_is() -> None:
 def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
     seen = 0
     for name, screen in longest_screens(installed.game("tudor"), language):
-        if name.startswith(OF_THE_TABLE):
+        if name.startswith(OF_THE_TABLE) or "complaint" in name:
             continue
         plain = draw_screen(screen, language, 20, 20)
         box = ImageChops.logical_xor(plain, with_ring(plain, 1.0)).getbbox()

@@ -81,7 +81,7 @@ class KernelPins(TwinPinFactory):
         self.changes[line] = self.changes.get(line, 0) + 1
         self._clock.changed_at_s = ns / 1e9
         self.latest_s = max(self.latest_s, time.monotonic() - self._clock.changed_at_s)
-        listeners, _ = self.of_pin(line)
+        listeners, _ = self.hooks_of(line)
         for callback in tuple(listeners):
             callback(level)
         self._clock.changed_at_s = None

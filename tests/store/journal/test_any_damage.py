@@ -316,7 +316,7 @@ def test_with_a_damaged_file_that_cannot_be_renamed_the_table_runs(
         journal, recovery = open_journal(path)
     with journal:
         assert journal.fault is not None
-        assert "cannot be renamed now: Operation not permitted" in journal.fault
+        assert "It cannot be renamed: Operation not permitted" in journal.fault
         assert recovery is not None
         assert recovery.backup is not None
 

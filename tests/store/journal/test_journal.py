@@ -128,7 +128,7 @@ def test_a_second_writer_is_refused_and_readers_do_not_block(tmp_path: Path) -> 
         journal.append([entry(1, 1)])
         with JournalReader(tmp_path / "j") as reader:
             assert reader.latest_game() == 1
-        with pytest.raises(JournalBusy, match=r"process \d+ writes"):
+        with pytest.raises(JournalBusy, match=r"process \d+ is writing"):
             Journal(tmp_path / "j")
     Journal(tmp_path / "j").close()
 
@@ -177,7 +177,7 @@ def test_a_newer_file_is_refused_with_a_cure(tmp_path: Path) -> None:
         db.execute("pragma user_version = 9")
     db.close()
     for opens in (Journal, JournalReader):
-        with pytest.raises(JournalError, match=r"version 9, expected 5 or older.*update this one"):
+        with pytest.raises(JournalError, match=r"version 9, expected 5 or older.*update this installation"):
             opens(tmp_path / "j")
 
 

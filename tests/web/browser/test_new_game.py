@@ -106,7 +106,7 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
     expect(form.get_by_role("alert")).to_contain_text("Space D7 has no tokens")
     pairs.nth(0).click()
     form.get_by_role("button", name="Begin").click()
-    expect(form.get_by_role("alert")).to_contain_text("15 spaces have an influence token; it must be 14. (TU-0.6)")
+    expect(form.get_by_role("alert")).to_contain_text("15 spaces have an influence token; expected 14. (TU-0.6)")
     form.locator('[data-lay="D7"]').click()
     pairs.nth(13).click()
     form.get_by_role("button", name="Begin").click()
