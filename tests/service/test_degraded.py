@@ -69,7 +69,7 @@ def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:
     assert encryption is not None
     encryption.reload()
     assert encryption.fault is not None
-    assert f"{tmp_path}/table.toml has a mistake where it may name a certificate" in encryption.fault
+    assert f"{tmp_path}/table.toml has a mistake, so it is unknown whether it names a certificate" in encryption.fault
 
 
 def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> None:
