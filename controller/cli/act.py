@@ -215,7 +215,9 @@ WIDTH: Final = 100
     metavar="STEP",
     help="Go back to before this step (a number, or `count` for the latest count) and insert ACTION.",
 )
-@click.option("--by-hand", is_flag=True, help="With --back-to: people correct the table by hand up to the next count.")
+@click.option(
+    "--by-hand", is_flag=True, help="With --back-to, without ACTION: correct the table by hand up to the next count."
+)
 @click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table expects them.")
 @game_option
 @click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")

@@ -38,7 +38,7 @@ def certificate() -> None:
 
 
 @certificate.command()
-@click.option("--again", is_flag=True, help="Replace the authority; every phone has to load the new one.")
+@click.option("--again", is_flag=True, help="Replace the authority; every phone must install the new one.")
 @table_options
 def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> None:
     """Create a certificate authority; the table issues and renews the page's certificate with it.
@@ -61,13 +61,15 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
     click.echo(
-        f"{AFTERWARDS}\nThen load it on each phone with the code on the console's screen: menu, The table, Certificate."
+        f"{AFTERWARDS}\nThen install it on each phone with the code on the console's screen: menu, The table, "
+        "Certificate."
     )
 
 
 @certificate.command()
 @table_options
 def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Print the authority's certificate and its fingerprint."""
     files = table_files(config_file, journal, sim=sim)
     with _as_owner(files):
         text, made = files.authority.read_text("ascii"), read_authority(files)

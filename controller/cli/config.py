@@ -34,14 +34,14 @@ def init(example: str, to: Path) -> None:
     Example a has readers on the Pi; b has a Pico at each castle; minimal has one castle board and simulates the rest;
     simulator is the table of `royaltable sim`. An existing file is never overwritten.
     """
-    with exit_on_os_error(to, "Name another file with --to, or use sudo."):
+    with exit_on_os_error(to, "Choose another file with --to, or use sudo."):
         try:
             with as_owner_of(to):
                 to.parent.mkdir(parents=True, exist_ok=True)
                 with to.open("x", encoding="utf-8") as file:
                     file.write(examples.text_of(example))
         except FileExistsError:
-            raise click.ClickException(f"{to} already exists. Name another file with --to.") from None
+            raise click.ClickException(f"{to} already exists. Choose another file with --to.") from None
     click.echo(f"{to}: created. Describe your hardware there, then run: royaltable config check --config {to}")
 
 

@@ -63,7 +63,7 @@ def demo(
     plain = replace(full, castle=full.castle[:players], table=table)
     settings, make_board = add_boards(plain, nodes, tray=tray)
     if oled is not None:
-        with exit_on_os_error(oled, "Name another folder with --oled."):
+        with exit_on_os_error(oled, "Choose another folder with --oled."):
             oled.mkdir(parents=True, exist_ok=True)
     show = _Show(settings.table.language, oled)
 

@@ -55,7 +55,7 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 def doctor(
     config_file: Path, root: Path, faults: tuple[str, ...], *, as_json: bool, sim: bool, no_devices: bool, codes: bool
 ) -> None:
-    """Diagnose the table: print each problem with its cause, its cure and a command. Change nothing.
+    """Diagnose the table: print each problem with its cause, its cure and a command. Nothing is changed.
 
     Exit status: 0 if there are no problems, 1 if there are warnings, 2 if there are errors.
     """

@@ -152,6 +152,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
 
 @update.command()
 def status() -> None:
+    """Show the state of the latest update, and whether updates are accepted."""
     try:
         click.echo(read_regular_file(UPDATE_STATUS, limits.SMALL_FILE_BYTES).decode("utf-8", "replace").strip())
     except FileNotFoundError:

@@ -80,6 +80,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
 @journal.command("list")
 @JOURNAL
 def list_games(file: Path) -> None:
+    """List the games in the journal FILE."""
     with _open(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
@@ -93,6 +94,7 @@ def list_games(file: Path) -> None:
 @JOURNAL
 @GAME
 def show(file: Path, game: int | None) -> None:
+    """Print the actions of a game with their times and origins."""
     for entry in _entries(file, game):
         what = f"{entry.action['do']:12}"
         for name, value in entry.action.items():
@@ -105,6 +107,7 @@ def show(file: Path, game: int | None) -> None:
 @journal.command()
 @JOURNAL
 def stats(file: Path) -> None:
+    """Print the result of each finished game, and averages."""
     with _open(file) as reader:
         finished = list(reader.results())
     if not finished:
@@ -200,11 +203,13 @@ def restore(file: Path, from_: Path | None) -> None:
             newest = newest_backup(file) if from_ is None else None
             source = from_ or (None if newest is None else newest.path)
             if source is None:
-                raise click.ClickException(f"{file}: no intact backup beside it. Name one.")
+                raise click.ClickException(f"{file}: no intact backup beside it. Give a file.")
             try:
                 taken, copy = open_copy(source, refuse_if_cut=True)
             except JournalDamaged as fault:
-                raise click.ClickException(f"{source}: this backup is damaged: {fault.seen}. Name another.") from None
+                raise click.ClickException(
+                    f"{source}: this backup is damaged: {fault.seen}. Choose another file."
+                ) from None
         with as_owner_of(file):
             kept = restore_journal(file, copy)
     click.echo(f"{file}: restored from {source}, {_last(taken)}.")

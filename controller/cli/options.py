@@ -65,7 +65,7 @@ def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
     """Return an argument ``to``: a file to create; an existing one is refused."""
 
     def new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
-        with exit_on_os_error(named, "Name another file."):
+        with exit_on_os_error(named, "Choose another file."):
             there = os.path.lexists(named)
         if there:
             raise click.ClickException(f"{named} already exists. Name a new file.")

@@ -319,7 +319,7 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
     """
     _, game = select_game(game_name)
     drawn = list(longest_screens(game, language))
-    with exit_on_os_error(out, "Name another folder with --out."):
+    with exit_on_os_error(out, "Choose another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)
         for name, screen in drawn:
             _draw(screen, language, out / f"{name}.png")

@@ -285,7 +285,7 @@ def load(path: Path) -> TableConfig:
         data = read_file(path, 4 * limits.TOML_CHARS)
         text = data.removeprefix(codecs.BOM_UTF8).decode()  # editors on Windows add a byte order mark
     except OSError as fault:
-        cure = "Name another file with --config, or create one: royaltable config init"
+        cure = "Choose another file with --config, or create one: royaltable config init"
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {cure}"]) from None
     except UnicodeDecodeError:
         raise ConfigError(str(path), ["is not UTF-8 text. Check that it is the right file."]) from None

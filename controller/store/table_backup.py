@@ -264,7 +264,9 @@ def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBack
         except OSError as fault:
             raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
         except (ArchiveError, *NO_JSON) as fault:
-            raise TableBackupError(f"{path} is not a complete backup of royaltable ({fault}). Name another.") from None
+            raise TableBackupError(
+                f"{path} is not a complete backup of royaltable ({fault}). Choose another file."
+            ) from None
         try:
             last = _checked(folder)
         except (ConfigError, TagMapError, JournalError, KeyringError, ValueError, RecursionError) as fault:
@@ -315,7 +317,7 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
         is_fixed = own is not None and new.exists() and not os.access(own.parent, os.W_OK)
         if is_fixed and own is not None and (not own.exists() or own.read_bytes() != new.read_bytes()):
             raise TableBackupError(
-                f"{own}: the backup has other settings, which the running table may not write. On its machine run: "
+                f"{own}: the backup has other settings, which the running table cannot write. On its machine run: "
                 "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
             )
     waiting = files.pending_restore

@@ -60,7 +60,7 @@ def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").touch()
     result = royaltable("demo", "--fast", "--oled", str(tmp_path / "letter" / "oled"))
     assert result.exit_code == 1
-    assert "Name another folder with --oled" in result.output
+    assert "Choose another folder with --oled" in result.output
 
 
 def test_an_invalid_journal_is_reported(tmp_path: Path) -> None:

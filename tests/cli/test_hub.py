@@ -305,4 +305,4 @@ def test_a_file_that_the_folders_owner_cannot_write_is_refused(folder: Path) -> 
         command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder), "backup", str(roots / "room")]
         done = subprocess.run(command, check=False, capture_output=True, text=True)
         assert done.returncode == 1
-        assert f"{roots}/room: Permission denied. Name another file" in done.stderr
+        assert f"{roots}/room: Permission denied. Choose another file" in done.stderr

@@ -59,7 +59,7 @@ def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     result = CliRunner().invoke(screens, ["--out", str(tmp_path / "file" / "below")])
     assert result.exit_code == 1
-    assert "Name another folder with --out" in result.output
+    assert "Choose another folder with --out" in result.output
 
 
 def test_screens_of_another_game_are_drawn_with_the_tables_own(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch
 def test_a_film_is_written_through_links_only_to_files(tmp_path: Path) -> None:
     (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
     refused = made(lines(*TO_STATUES), tmp_path / "link.gif")
-    assert f"{tmp_path}/link.gif: is a dangling link. Name another file with --out." in refused.output
+    assert f"{tmp_path}/link.gif: is a dangling link. Choose another file with --out." in refused.output
     (tmp_path / "film.gif").touch()
     assert made(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
     assert (tmp_path / "link.gif").is_symlink()

@@ -102,7 +102,7 @@ def test_a_file_saved_on_windows_is_read(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Name another file with --config"):
+    with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Choose another file with --config"):
         config.load(tmp_path / "nowhere.toml")
 
 

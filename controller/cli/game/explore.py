@@ -229,7 +229,7 @@ def _order(key: str) -> tuple[int, ...]:
 def options(log: BinaryIO) -> None:
     """List the legal options of the acting player after LOG (a file, or -), one JSON object per line.
 
-    For Tumult Royale, list what can be built; print nothing outside the placing of statues.
+    For Tumult Royale, list what can be built while statues are placed; otherwise print nothing.
     """
     game, play = play_all(log)
     for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():

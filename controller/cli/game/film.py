@@ -54,7 +54,7 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
             raise click.ClickException(
                 f"Round {number} is too long for a film: {fault}. Choose a shorter round."
             ) from None
-    with exit_on_os_error(out, "Name another file with --out."):
+    with exit_on_os_error(out, "Choose another file with --out."):
         write_output(out, data)
     click.echo(f"{out}: {len(scenes)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 

@@ -54,7 +54,7 @@ LOWERING_S_PER_MM = 0.05
 def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
     """Test one device after the other: each lights up or moves, then waits for you to turn, press or bring a piece.
 
-    Stop with Ctrl-C and continue later with the devices that have not passed. Exit status 1 while any is left.
+    Stop with Ctrl-C and continue later with the devices that have not passed. Exit status 1 if any is left.
     """
     settings = load_settings(config_file, sim=sim)
     files = simulated_files(None) if sim else TableFiles.from_settings(settings, config_file)

@@ -83,7 +83,7 @@ TWO_AT_ONCE: Final = "Two tags at once. Hold only one to the gate."
 
 def gate_options(command: F) -> F:
     command = click.option("--castle", help="Castle whose gate to use.  [default: the first]")(command)
-    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, which brings the pieces itself.")
+    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, which moves the pieces itself.")
     return config_option(simulated(command))
 
 

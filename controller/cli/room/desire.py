@@ -40,7 +40,8 @@ def desire() -> None:
     """Set how games are played at the tables of the room, starting with each table's next game.
 
     Each table checks the values, applies them or reports why not, and keeps them even without a network. They override
-    table.toml and the table's menu until the room stops setting them. A table's owner can forbid this: may under [hub].
+    table.toml and the table's menu until the room stops setting them. A table's owner can forbid this
+    with the list `may` under [hub].
     """
 
 
@@ -53,6 +54,7 @@ def table_option(command: F) -> F:
 @table_option
 @hub_command("begin")
 def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
+    """Set settings that override table.toml and the menu, such as language=de."""
     wanted: dict[str, Any] = dict(_parse_pairs(values))
     for name, value in wanted.items():
         with suppress(*NO_JSON):
@@ -68,6 +70,7 @@ def settings(folder: Path, values: tuple[str, ...], table_id: str) -> None:
 @table_option
 @hub_command("begin")
 def rules(folder: Path, game: str, values: tuple[str, ...], table_id: str) -> None:
+    """Set options of GAME, such as variant=gambler."""
     wanted = dict(_parse_pairs(values))
     if (fault := options_fault(load_game(game), wanted)) is not None:
         raise click.ClickException(fault)
@@ -93,7 +96,7 @@ def edition(folder: Path, game: str, file: BinaryIO, table_id: str) -> None:
 @table_option
 @hub_command("change")
 def let_go(folder: Path, part: SettingsPart, name: str | None, table_id: str) -> None:
-    """Stop setting all settings, rules or editions, or only the setting or game NAME."""
+    """Stop imposing all settings, rules or editions, or only the setting or game NAME."""
     field = FIELD[part]
 
     def without(now: TableSettings) -> TableSettings:
@@ -119,7 +122,7 @@ def _save_desired(folder: Path, table_id: str, change: Callable[[TableSettings],
         raise click.ClickException(
             f"--table: saw {table_id!r}, expected a table's id. To list them: royaltable hub table list"
         )
-    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Name another folder."):
+    with exit_on(RoomSettingsError), exit_on_os_error(folder, "Choose another folder."):
         now = load_room_settings(folder)
         if table_id:
             tables = {**now.tables, table_id: change(now.tables.get(table_id, NOTHING_WANTED))}

@@ -71,7 +71,7 @@ def hub(context: click.Context) -> None:
     log.to_standard_error(logging.INFO)
     with (
         exit_on(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
-        exit_on_os_error(folder, "Name another folder."),
+        exit_on_os_error(folder, "Choose another folder."),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
         known = settings.load(folder)
@@ -105,6 +105,7 @@ def certificate(folder: Path) -> None:
 @hub.command()
 @hub_command("read")
 def status(folder: Path) -> None:
+    """Count the stored games and show their state."""
     found = with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
@@ -150,7 +151,7 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
 @hub_command("begin")
 def pin(folder: Path, *, organiser: bool) -> None:
     """Create a new stewards' PIN for the room's page. Sessions with the previous PIN are logged out."""
-    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder."):
+    with exit_on(KeyringError), exit_on_os_error(folder, "Choose another folder."):
         drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
     whose = "organiser's" if organiser else "stewards'"
     click.echo(f"The {whose} PIN is {drawn.reveal()}. It will not be shown again.")
@@ -161,7 +162,7 @@ def pin(folder: Path, *, organiser: bool) -> None:
 def password(folder: Path) -> None:
     """Set the owner's password for the room's page. It takes effect at once, even while the hub is running."""
     question = f"Password, at least {SHORTEST_PASSWORD} characters"
-    with exit_on(KeyringError), exit_on_os_error(folder, "Name another folder."):
+    with exit_on(KeyringError), exit_on_os_error(folder, "Choose another folder."):
         keys = RoomKeys(folder)
         keys.set_password(Secret(click.prompt(question, hide_input=True, confirmation_prompt=True)))
     click.echo("Saved as a hash. Log in on the room's page.")
@@ -172,14 +173,14 @@ def password(folder: Path) -> None:
     "--tables", type=click.IntRange(1, limits.HUB_TABLES), required=True, help="Number of tables that may use it."
 )
 @click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="Days until it expires.")
-@click.option("--host", help="Address of this machine for tables.  [default: its network address]")
+@click.option("--host", help="Address at which tables reach this machine.  [default: its network address]")
 @new_file_argument()
 @hub_command("begin")
 def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
-    """Write an invitation to FILE, with which tables join without letters."""
+    """Write an invitation to FILE; with it, tables join without typing letters."""
     with (
         exit_on(AuthorityError, settings.SettingsError, InvitationError),
-        exit_on_os_error(folder, "Name another folder."),
+        exit_on_os_error(folder, "Choose another folder."),
     ):
         known = settings.load(folder)
         if known.broker.host is not None:
@@ -206,6 +207,7 @@ hub.add_command(rollout)
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @hub_command("change")
 def erase(folder: Path, player: str, *, yes: bool) -> None:
+    """Erase the name and code of PLAYER; the games are kept."""
     if not yes:
         click.confirm("This erases the name permanently; the games are kept. Continue?", abort=True)
 
@@ -223,12 +225,12 @@ def erase(folder: Path, player: str, *, yes: bool) -> None:
 @click.argument("table_id", required=False)
 @hub_command("change")
 def rotate(folder: Path, table_id: str | None) -> None:
-    """Replace the broker password of TABLE_ID, or of all tables, when each is online. Games continue."""
+    """Replace the broker password of TABLE_ID, or of all tables, as each comes online. Games continue."""
     known = BrokerUsers(folder).tables()
     if table_id is not None and table_id not in known:
         raise click.ClickException(f"unknown table {table_id!r}. To list tables: royaltable hub table list")
     wanted = known if table_id is None else [table_id]
-    with exit_on_os_error(folder, "Name another folder."):
+    with exit_on_os_error(folder, "Choose another folder."):
         PendingRotations(folder).add(wanted)
     click.echo(f"{len(wanted)} tables get a new password when they are online and the hub is running.")
 
@@ -240,7 +242,7 @@ def rotate(folder: Path, table_id: str | None) -> None:
 def give_back(folder: Path, table_id: str, to: Path) -> None:
     """Write the hub's games of TABLE_ID to FILE as a journal, to replace a failed card.
 
-    Finished games are complete; an unfinished game ends at its last open moment, when nothing was hidden. On the table:
+    Finished games are complete; an unfinished game ends at the last point where nothing was hidden. On the table:
     royaltable journal restore JOURNAL FILE
     """
     with exit_on(NoGamesError, JournalError):
@@ -262,7 +264,8 @@ def table() -> None:
 @click.argument("table_id")
 @hub_command("begin")
 def add(folder: Path, table_id: str) -> None:
-    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Name another folder."):
+    """Create the login of TABLE_ID and print the settings for its table.toml."""
+    with exit_on(BrokerUsersError, settings.SettingsError), exit_on_os_error(folder, "Choose another folder."):
         known = settings.load(folder)
         if known.broker.host is not None:
             raise click.ClickException(
@@ -280,7 +283,7 @@ def add(folder: Path, table_id: str) -> None:
 @hub_command("change")
 def remove(folder: Path, table_id: str) -> None:
     """Remove a table's access; its games are kept."""
-    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Name another folder."):
+    with exit_on(BrokerUsersError), exit_on_os_error(folder, "Choose another folder."):
         BrokerUsers(folder).remove(table_id)
     click.echo(f"{table_id} can no longer connect.")
 
@@ -305,11 +308,12 @@ def allow(folder: Path, table_id: str) -> None:
 @table.command("list")
 @hub_command("read")
 def list_(folder: Path) -> None:
+    """List the tables that may connect."""
     click.echo("\n".join(BrokerUsers(folder).tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 
 
 def _another() -> str:
-    return f"Name another file, in a folder that {user_name(os.geteuid())} can access, such as /var/tmp."
+    return f"Choose another file, in a folder that {user_name(os.geteuid())} can access, such as /var/tmp."
 
 
 def _rows(found: "backups.Manifest") -> str:

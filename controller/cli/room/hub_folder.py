@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 SYSTEM_FOLDER: Final = Path("/var/lib/royaltable-hub")
 
-NAME_ANOTHER: Final = "Name another folder."
+NAME_ANOTHER: Final = "Choose another folder."
 
 START_ONE: Final = "or start one there: royaltable hub --folder FOLDER"
 CURE: Final = {"read": START_ONE, "change": START_ONE, "begin": "or create it with --new"}

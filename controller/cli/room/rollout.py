@@ -35,7 +35,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
             f"--first: saw {first!r}, expected a table's id. To list them: royaltable hub table list"
         )
     packages = PackageFolder(folder)
-    with exit_on(PackagesError), exit_on_os_error(folder, "Name another folder."):
+    with exit_on(PackagesError), exit_on_os_error(folder, "Choose another folder."):
         before = packages.versions()
         released = [packages.release(file, older=only_keep or anyway, foreign=anyway) for file in files]
         key = packages.key()
@@ -54,7 +54,8 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @click.option("--back", is_flag=True, help="Roll the updated tables back to the previous version.")
 @hub_command("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
-    with exit_on(RolloutError), exit_on_os_error(folder, "Name another folder."):
+    """Show the progress of the rollout, stop it or roll it back."""
+    with exit_on(RolloutError), exit_on_os_error(folder, "Choose another folder."):
         now = load_rollout(folder)
         if now is None:
             raise click.ClickException("No rollout in this room. See: royaltable hub release --help")

@@ -106,8 +106,8 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
             missing = copy.missing_entries(marks)
         if refuse_if_cut and missing is not None:
             raise JournalError(
-                f"{journal}: {missing}, saved earlier, are missing. Name another file; or, to continue with the rest, "
-                f"copy {journal.name} and {journal.name}-wal into another folder and name that copy."
+                f"{journal}: {missing}, saved earlier, are missing. Choose another file; or, to continue with the "
+                f"rest, copy {journal.name} and {journal.name}-wal into another folder and name that copy."
             )
         return made, made.path.open("rb")
 
@@ -116,7 +116,7 @@ def verify_backup(path: Path) -> JournalBackup:
     """Check every page and checksum of the backup at ``path`` and return it."""
     with JournalReader(path) as copy:
         for finding in copy.findings():
-            raise JournalError(f"{path}: this copy is damaged: {finding}. Name another.")
+            raise JournalError(f"{path}: this copy is damaged: {finding}. Choose another file.")
         last = max(copy.games(), key=lambda game: game.last_utc, default=None)
     return JournalBackup(path, last, path.stat().st_size)
 

@@ -117,7 +117,7 @@ def journal_error(path: Path, fault: Fault) -> JournalError:
     if code_of(fault) == sqlite3.SQLITE_CORRUPT or isinstance(fault, UnicodeDecodeError):
         return damage_error(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
-        return JournalError(f"{path}: {fault}. Expected a journal of royaltable, or no file. Name another.")
+        return JournalError(f"{path}: {fault}. Expected a journal of royaltable, or no file. Choose another file.")
     cure = {
         sqlite3.SQLITE_FULL: "Make room on the disk.",
         sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
@@ -270,7 +270,7 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
             path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}"
         )
     raise JournalOfAnother(
-        f"{path} is a database of another program. Expected a journal of royaltable. Name another file."
+        f"{path} is a database of another program. Expected a journal of royaltable. Choose another file."
     )
 
 

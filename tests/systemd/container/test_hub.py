@@ -130,7 +130,7 @@ def test_it_stops_in_good_order_and_is_saved_while_it_does_not_run(room: str, ba
     assert bare.shows("Result", "ActiveState", unit=HUB) == {"Result": "success", "ActiveState": "inactive"}
     assert not (bare.root / "var/lib/royaltable-hub/postgres/data/postmaster.pid").exists()
     assert "event=hub_stops" in bare.log(HUB)
-    assert "Permission denied. Name another file" in bare.run("royaltable", "hub", "backup", "/root/room", status=1)
+    assert "Permission denied. Choose another file" in bare.run("royaltable", "hub", "backup", "/root/room", status=1)
     assert "/var/tmp/room: verified" in bare.run("royaltable", "hub", "backup", "/var/tmp/room")
     bare.run("systemctl", "start", HUB)
     until(lambda: got(room), "the page does not answer")
