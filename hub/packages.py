@@ -147,7 +147,7 @@ class PackageFolder:
             try:
                 done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=limits.GPG_S)  # noqa: S603
             except FileNotFoundError:
-                raise PackagesError("gpg is not installed. Type: sudo apt install gpg gpg-agent") from None
+                raise PackagesError("gpg is not installed. Run: sudo apt install gpg gpg-agent") from None
             except subprocess.TimeoutExpired:
                 raise PackagesError(f"gpg did not finish within {limits.GPG_S:.0f} s. Try again.") from None
         if done.returncode != 0:

@@ -35,18 +35,18 @@ def find_postgres(version: str | None = None, homes: Path = POSTGRES_HOMES) -> P
     if on_path is not None and version is None:
         return Path(on_path).resolve().parent
     if version is None:
-        raise MissingProgramError("PostgreSQL is not installed. Type: sudo apt install postgresql")
+        raise MissingProgramError("PostgreSQL is not installed. Run: sudo apt install postgresql")
     here = ", ".join(sorted(found, key=_as_number)) or "none"
     raise MissingProgramError(
         f"The games were written by PostgreSQL {version}; installed here: {here}. "
-        f"Type: sudo apt install postgresql-{version}"
+        f"Run: sudo apt install postgresql-{version}"
     )
 
 
 def find_program(name: str, package: str) -> str:
     found = shutil.which(name) or shutil.which(name, path=SYSTEM_PATH)
     if found is None:
-        raise MissingProgramError(f"{name} is not installed. Type: sudo apt install {package}")
+        raise MissingProgramError(f"{name} is not installed. Run: sudo apt install {package}")
     return found
 
 
@@ -57,7 +57,7 @@ def find_user(user: str, package: str) -> pwd.struct_passwd:
     except KeyError:
         raise MissingProgramError(
             f"There is no user {user}, which {package} needs when the hub runs as root. "
-            f"Type: sudo apt install {package}, or run the hub as another user"
+            f"Run: sudo apt install {package}, or run the hub as another user"
         ) from None
 
 

@@ -182,7 +182,7 @@ class TournamentPage:
             BeginTournament, msgspec.structs.asdict(context.body) | {"name": normalise_text(context.body.name)}
         )
         if len(set(body.tables)) < len(body.tables):
-            raise HTTPException(400, "Saw a table twice, expected each once.")
+            raise HTTPException(400, "Name each table only once.")
         values = {name: getattr(body, name) for name in BeginTournament.__struct_fields__}
         await self._live.service.begin(
             lambda commitment: actions.BeginTournament(commitment=commitment, **values), context.origin

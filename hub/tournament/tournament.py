@@ -147,7 +147,7 @@ class Tournament:
                 self.ended = True
                 return True
             case BeginTournament():
-                raise ActionRefusedError("begun", "It has begun already.")
+                raise ActionRefusedError("begun", "The tournament has begun.")
 
     def _enter(self, action: AddEntrants) -> bool:
         if self.closed:
@@ -200,7 +200,7 @@ class Tournament:
         if closed:
             self._check_all_finished()
             if self.next_stage is None:
-                raise ActionRefusedError("no_round", "All its rounds were played.")
+                raise ActionRefusedError("no_round", "All rounds have been played.")
             if len(self.field) < MIN_PEOPLE:
                 raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {MIN_PEOPLE} or more.")
             if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
@@ -212,12 +212,12 @@ class Tournament:
         seed = Seed(bytes.fromhex(action.seed))
         stage = self.next_stage
         if not self.closed or stage is None:
-            raise ActionRefusedError("open", "The field is still open. Close it first, then draw.")
+            raise ActionRefusedError("open", "Entry is still open. Close it first, then draw.")
         if not is_next_seed(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
             raise ActionRefusedError("seed", "The seed does not match the one committed before.")
         people = [number for table in action.games for number in table]
         if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
-            raise ActionRefusedError("people", "An entrant sits twice, or is not present.")
+            raise ActionRefusedError("people", "An entrant is seated twice or absent.")
         self.seeds.append(seed)
         draw = len(self.seeds)
         tables = [*self.tables, *([None] * len(action.games))]
@@ -236,7 +236,7 @@ class Tournament:
         if self.closed:
             raise _closed_error()
         if len(set(tables)) < len(tables):
-            raise ActionRefusedError("twice", "Saw a table twice, expected each once.")
+            raise ActionRefusedError("twice", "Name each table only once.")
         self.tables = tables
         return True
 
@@ -266,7 +266,7 @@ class Tournament:
         if sorted(score.entrant for score in action.scores) != sorted(game.people):
             raise ActionRefusedError("people", "Expected a result that names each entrant of the game once.")
         if not are_valid_places([score.place for score in action.scores]):
-            raise ActionRefusedError("places", "These places cannot be right: after two first places comes the third.")
+            raise ActionRefusedError("places", "These places cannot be right: after a tie for first comes third.")
         for later in self.rounds[self.rounds.index(where) + 1 :]:
             if action.fixture not in later.corrected and action.scores != game.scores:
                 later.corrected.append(action.fixture)

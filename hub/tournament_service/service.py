@@ -162,7 +162,7 @@ class TournamentService:
         async with self._lock:
             tournament = self.tournament
             if tournament is None or not tournament.closed:
-                raise ActionRefusedError("open", "The field is still open. Close it first, then draw.")
+                raise ActionRefusedError("open", "Entry is still open. Close it first, then draw.")
             seed = seed_of(self._root, len(tournament.seeds) + 1)
             await self._do(await asyncio.to_thread(draw_round, tournament, seed, said), by, seen)
 

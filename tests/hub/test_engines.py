@@ -158,14 +158,14 @@ def test_a_missing_program_is_reported_with_the_command_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingProgramError, match=r"Type: sudo apt install postgresql$"):
+    with pytest.raises(MissingProgramError, match=r"Run: sudo apt install postgresql$"):
         find_postgres(homes=tmp_path)
     (tmp_path / "15" / "bin").mkdir(parents=True)
     (tmp_path / "15" / "bin" / "postgres").touch()
     with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; installed here: 15.* install postgresql-17$"):
         find_postgres("17", homes=tmp_path)
     with pytest.raises(
-        MissingProgramError, match=r"nosuchprogram is not installed.*Type: sudo apt install some-package$"
+        MissingProgramError, match=r"nosuchprogram is not installed.*Run: sudo apt install some-package$"
     ):
         find_program("nosuchprogram", "some-package")
 
