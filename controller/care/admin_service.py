@@ -168,7 +168,7 @@ class AdminService:
             write_atomically(path, text, mode=path.stat().st_mode & 0o777)
         except OSError as fault:
             raise AdminError(
-                f"{path}: {fault.strerror}. The table may not write its settings. Run on its machine: sudoedit {path}"
+                f"{path}: {fault.strerror}. The table cannot write its settings. Run on its machine: sudoedit {path}"
             ) from None
         return checked
 

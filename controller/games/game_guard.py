@@ -208,7 +208,7 @@ def check(name: str, value: Any) -> None:
     """Check the game's attribute ``name``, or what its method of that name returned.
 
     Raises:
-        WrongValue: the type is not the contract's, a mapping is no JSON, or a text is missing in a language.
+        WrongValue: the type is not the contract's, a mapping is not JSON, or a text is missing in a language.
     """
     expected = _expected_types(name)
     if not expected or expected == (object,):
@@ -232,7 +232,7 @@ def _check_contents(value: Any) -> None:
         try:
             msgspec.json.encode(value)
         except (TypeError, ValueError, RecursionError):
-            raise WrongValue("something that is no JSON") from None
+            raise WrongValue("a value that is not JSON") from None
 
 
 def _check_text(text: Text) -> None:

@@ -393,7 +393,7 @@ class PageService:
 
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
-            raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
+            raise UnknownPiece("this table runs in real time; only `royaltable sim` can be sped up")
         loop.set_speed(speed)
         self._table.changed.emit(None)
 
@@ -450,10 +450,10 @@ class PageService:
         seats = game.seats
         if len(new.castles) < seats.start:
             too_few = Text("complaint-too-few-castles", {"fewest": seats.start})
-            raise RefusedError(None, f"Fewer than {seats.start} castles.", too_few)
+            raise RefusedError(None, f"At least {seats.start} castles.", too_few)
         if len(new.castles) >= seats.stop:
             too_many = Text("complaint-too-many-castles", {"most": seats.stop - 1})
-            raise RefusedError(None, f"More than {seats.stop - 1} castles.", too_many)
+            raise RefusedError(None, f"At most {seats.stop - 1} castles.", too_many)
         known = [castle.color for castle in self._table.config.castle]
         for castle in new.castles:
             if castle not in known:

@@ -178,7 +178,7 @@ class Authentication:
         if self._needs_password(role):
             raise HTTPException(409, "The owner has a password: log in with it, or set a new one: royaltable password.")
         if self._requests:
-            raise HTTPException(409, "The table is asking about another browser. Try again in half a minute.")
+            raise HTTPException(409, "Another access request is open at the table. Try again in 30 seconds.")
         wait_s = ceil(self._request_throttle.wait_s())
         if wait_s > 0:
             raise HTTPException(

@@ -216,7 +216,7 @@ class TableHandlers:
         if context.body.by_hand and context.body.amend:
             raise HTTPException(
                 400,
-                "Saw by_hand and amend, expected one: the correction is made at the table, or by this request.",
+                "Send by_hand or amend, not both: the correction is made at the table, or by this request.",
             )
         return await self._table.submit(context.body, context.origin, context.language)
 

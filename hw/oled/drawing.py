@@ -272,7 +272,7 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
         ValueError: the code is too large for two pixels a module.
     """
     if len(modules) > (HEIGHT - 2) // 2:
-        raise ValueError(f"a code of {len(modules)} modules is too large, {(HEIGHT - 2) // 2} is the most")
+        raise ValueError(f"a code of {len(modules)} modules is too large, the maximum is {(HEIGHT - 2) // 2}")
     image, draw = canvas(WIDTH, HEIGHT)
     draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=255)
     edge = (HEIGHT - 2 * len(modules)) // 2

@@ -211,10 +211,10 @@ def test_a_regular_expression_without_end_is_ended_like_a_loop() -> None:
 
 WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
     ("judge", 3, "int instead of Verdict"),
-    ("judge", Verdict(None, ({"do": object()},)), "no JSON"),
+    ("judge", Verdict(None, ({"do": object()},)), "not JSON"),
     ("judge", Verdict(None, effects=(Tell(Text("race-nowhere")),)), "no text 'race-nowhere'"),
     ("stage", (Tell(Text("race-moved", {"castle": "blue"})),), "no value 'at'"),
-    ("view", {"at": object()}, "no JSON"),
+    ("view", {"at": object()}, "not JSON"),
     ("summary", {"castles": ()}, "dict instead of Summary"),
 )
 
