@@ -262,7 +262,7 @@ class GameRestore:
             for each in offer.games:
                 await self._fetch_game(further, offer, each)
             longer = await asyncio.to_thread(further.finish, bytes.fromhex(offer.source))
-            answer = await self._table.resumption.adopt_journal(replace(longer, copied=offer.position.count))
+            answer = await self._table.resumption.adopt_journal(replace(longer, base_entries=offer.position.count))
         finally:
             further.close()
             await asyncio.to_thread(further.remove)
