@@ -103,7 +103,7 @@ def test_a_copied_card_is_reported_at_both_tables_and_the_broker(tmp_path: Path)
         heard.until(PRESENCE, lambda said: said["online"])
         second.start()
         for each in (first, second):
-            each.table.until(lambda: "uses the identity of this table" in says_of_the_line(each), "the copy")  # noqa: B023
+            each.table.until(lambda: "is using this table's identity" in says_of_the_line(each), "the copy")  # noqa: B023
         heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-TWIN"])
         first.table.begin("taxes")
         second.table.begin("taxes")

@@ -93,7 +93,7 @@ def test_a_certificate_that_is_unusable_at_the_start_can_be_repaired(house: Hous
         (0, 30 * DAY_S, None),
         (20, 10 * DAY_S, None),  # never longer than the certificate lasts
         (31, 0, "certificate expired on"),
-        (-1, 0, "is valid from"),
+        (-1, 0, "is not valid before"),
     ],
 )
 def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts_s: int, fault: str | None) -> None:
