@@ -27,7 +27,10 @@ class GameShelf:
         options: Mapping[str, str] = MappingProxyType({}),
         only: Mapping[str, Game] | None = None,
     ) -> None:
-        """``options`` belong to the game ``usual``; with ``only`` no installed game is looked up."""
+        """Make the game ``usual``, to which ``options`` belong.
+
+        With ``only``, ``all`` adds no installed games to these; ``game`` still makes those that it is asked for.
+        """
         self.crashed: Signal[GameFault] = Signal()
         self.faults: dict[str, str] = {}
         self._made = {name: self._guarded(name, game) for name, game in (only or {}).items()}

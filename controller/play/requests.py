@@ -15,7 +15,7 @@ from controller.store.journal import Entry, ExtendedJournal
 
 
 class LoopAnswer(Struct, frozen=True):
-    """The result of a request; ``refusal`` is None when it was done.
+    """The result of a request; ``refusal`` is None unless it was refused.
 
     Attributes:
         needs_yes: neither refused nor done: a yes at the table is due.

@@ -29,7 +29,7 @@ RESERVE_DB: Final = 10
 GOOD_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_S: Final = 5.0
-"""Time for castle boards to answer; usually much less."""
+"""How long castle boards are listened to: always in full, though they usually answer much sooner."""
 
 LAMP_TEST_S: Final = 0.3
 

@@ -136,7 +136,7 @@ def with_readers(
     name = ReaderId(castle or settings.castle[0].color)
     boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
 
-    async def with_readers(hardware: Hardware, ports: Ports) -> None:
+    async def use_readers(hardware: Hardware, ports: Ports) -> None:
         tasks: list[asyncio.Task[None]] = []
         lost: dict[str, str | None] = {}
         hardware.boards.event_received.connect(lambda news: boards[news[0]].handle_event(news[1]))
@@ -160,7 +160,7 @@ def with_readers(
             for task in tasks:
                 task.cancel()
 
-    with_devices(settings, config_file, with_readers, sim=sim)
+    with_devices(settings, config_file, use_readers, sim=sim)
 
 
 @click.command()
@@ -330,7 +330,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
 
 async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
-    """Read at every gate and return the pieces that were not seen."""
+    """Read at every gate and return the ids of the stickers that were not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()
 

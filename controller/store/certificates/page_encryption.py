@@ -42,7 +42,7 @@ class PageEncryption:
         machine_names: host names of the machine, besides those in the certificate.
         now: wall-clock time.
         port: port of the encrypted page.
-        hsts: whether to send HSTS.
+        hsts: whether an owner's certificate lets browsers insist on HTTPS; False tells them to forget it.
         names: ``machine_names`` and the host names in the certificate; always the same set object.
         fault: why there is no usable certificate, or what is wrong with it.
     """
@@ -78,7 +78,11 @@ class PageEncryption:
         return None if self._authority is None else self._authority.fingerprint
 
     def hsts_s(self) -> int | None:
-        """Return the max-age for HSTS; None with an own authority, since HSTS would lock out browsers without it."""
+        """Return the max-age for HSTS; 0 tells browsers to forget it.
+
+        None, and nothing is sent, without a certificate, or with the machine's own authority: HSTS would lock out
+        browsers that do not trust it.
+        """
         if self._certificate is None or self._authority is not None:
             return None
         if not self.hsts or self._certificate.valid_from > self.now():

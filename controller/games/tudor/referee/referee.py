@@ -37,7 +37,7 @@ RULE_OF_GATE: Final = {"complaint-unknown-tag": "TU-0.2"}
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """Return actions, a changed memory, a complaint or a note for an input."""
+    """Return any of: actions, a changed memory, effects, a complaint, a note."""
     if isinstance(input_, TimerRanOut):
         return note(memory, None, "hourglass")
     if state is None:

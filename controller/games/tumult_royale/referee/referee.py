@@ -36,7 +36,7 @@ RULE_OF_GATE = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "T
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """Return exactly one of: an action, a change of memory, a complaint, a note."""
+    """Return any of: actions, a changed memory, effects, a complaint, a note."""
     match input_:
         case TimerRanOut(at_s=at_s):
             if state is None or not isinstance(state.phase, Robbing):
