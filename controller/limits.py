@@ -82,8 +82,8 @@ TOML_PARTS: Final = 10_000
 cost the parser a kilobyte."""
 
 SETTINGS_TOML_PARTS: Final = 500
-"""The same for ``table.toml``; one with twelve castles and all keys has some 300. Each unknown key is compared with all
-known ones."""
+"""Dots, equals signs and opening brackets of ``table.toml``; one with twelve castles and all keys has some 300. Each
+unknown key is compared with all known ones."""
 
 TOML_NESTED_BRACKETS: Final = 16
 """Nested brackets; ours have three."""
@@ -129,10 +129,11 @@ ACCESS_RETRY_S: Final = 10.0
 """Pause after a denied access request; it doubles with each further one."""
 
 ACCESS_RETRY_LONGEST_S: Final = 320.0
-"""The longest such pause: a late guest still gets a turn, and the knob is free for nine tenths of the time."""
+"""The longest pause after a denied access request: a late guest still gets a turn, and the knob is free for nine tenths
+of the time."""
 
 ACCESS_RETRY_RESET_S: Final = 900.0
-"""How long after the last pause the next one is short again."""
+"""How long after the last pause for a denied access request the next one is short again."""
 
 GAME_REQUESTS_WAITING: Final = 256
 """Requests that wait for the game while the disk is slow: one for each connection; a further one is refused."""
@@ -208,13 +209,13 @@ ENROLMENTS_OPEN: Final = 64
 """Tables that ask to join a room at once; a room of many uses an invitation."""
 
 ENROLMENTS_OPEN_PER_ADDRESS: Final = 4
-"""The same for one address; a further one replaces the oldest."""
+"""Tables at one address that ask to join a room at once; a further one replaces the oldest."""
 
 ENROLMENT_WRONG_GUESSES: Final = 5
 """Wrong letters typed at a hub before it pauses."""
 
 ENROLMENT_PAUSE_S: Final = 60.0
-"""That pause: trying 20^8 letters takes longer than anyone can type."""
+"""The hub's pause after wrong letters: trying 20^8 letters takes longer than anyone can type."""
 
 ENROLMENT_MESSAGE_BYTES: Final = 32 * 1024
 """One message between table and hub while the table joins."""
@@ -229,7 +230,8 @@ LOG_PIECE_ENTRIES: Final = 200
 """Entries of a game's log in one message to the hub; a complete game has some 360."""
 
 LOG_PIECE_BYTES: Final = 60 * 1024
-"""Such a message: a little less than a hub accepts. A single larger entry stays at the table."""
+"""One message to the hub with entries of a game's log: a little less than a hub accepts. A single larger entry stays at
+the table."""
 
 GAMES_PER_MESSAGE: Final = 500
 """Games that a hub requests or a table lists in one message; the others follow in further ones."""
@@ -253,7 +255,7 @@ ANSWER_FINDINGS: Final = 40
 """Findings of the doctor in one answer to the hub, the worst first; there are some fifty codes in all."""
 
 ANSWER_TEXT_CHARS: Final = 400
-"""Each of their sentences; a longer one is cut."""
+"""One sentence of a finding, or why settings are refused, in an answer to the hub; a longer one is cut."""
 
 ANSWER_REPORT_BYTES: Final = 40 * 1024
 """A report in an answer to the hub; a larger one has to be fetched at the table. Usual ones have some 10 kB."""
@@ -305,7 +307,7 @@ BROKER_UNAUTHENTICATED: Final = 512
 """Connections to a hub's broker that have not logged in yet; a table needs less than a second."""
 
 BROKER_UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""The same for one address; a further one replaces the oldest."""
+"""Connections to a hub's broker of one address that have not logged in yet; a further one replaces the oldest."""
 
 BROKER_CLIENT_QUEUE_BYTES: Final = 16 * 1024 * 1024
 """Messages that a hub's broker holds for a client that does not read; a thousand tables that all ship a round have
@@ -370,7 +372,8 @@ ROOM_NEWS_WAITING: Final = 32
 """Events of the room that wait to be shown large, each for eight seconds."""
 
 ROOM_NEWS_WAITING_PER_TABLE: Final = 3
-"""The same of one table: a tumult and the end of a game may come at once; a further one replaces the oldest."""
+"""Events of one table that wait to be shown large: a tumult and the end of a game may come at once; a further one
+replaces the oldest."""
 
 ROOM_UPDATE_EVERY_S: Final = 0.1
 """Shortest time between two updates of the room's pages; a table publishes its state twice a second."""
@@ -395,10 +398,12 @@ REPLAY_ANSWER_S: Final = 10.0
 """One answer of the process in which a hub replays games: half a second of actions, or what a page shows."""
 
 REPLAY_ANSWER_BYTES: Final = 4 * 1024 * 1024
-"""Such an answer; a game on a page has some 30 kB, and all sentences of ours some 400 kB."""
+"""One answer of the process in which a hub replays games; a game on a page has some 30 kB, and all sentences of ours
+some 400 kB."""
 
 REPLAY_MEMORY_BYTES: Final = 256 * 1024 * 1024
-"""Memory of that process: it has some 30 MB, and one or two more for each game on a page."""
+"""Memory of the process in which a hub replays games: it has some 30 MB, and one or two more for each game on a
+page."""
 
 REPLAY_GAME_S: Final = 60.0
 """Replaying one game: one of 360 actions needs a third of a second, one of 20,000 ten seconds."""
@@ -480,7 +485,7 @@ GAME_LOG_FILE_BYTES: Final = 64 * 1024 * 1024
 """A game's log as a file; one of 357 actions has 60 kB, with its draws and origins some 200."""
 
 GAME_LOG_LINE_BYTES: Final = 1024 * 1024
-"""One line of such a file; the longest, a start with an edition of its own, has some 20 kB."""
+"""One line of a game's log as a file; the longest, a start with an edition of its own, has some 20 kB."""
 
 CHART_CURVES: Final = 4
 """Curves in the chart of a game; ours have two."""
