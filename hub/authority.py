@@ -88,7 +88,7 @@ class HubAuthority:
             self.certificate.unlink(missing_ok=True)
         self.pem = self._own.read_text("ascii")
         if not (self.certificate.exists() and self.key.exists()):
-            self.issue()
+            self.issue_server_certificate()
 
     @property
     def context(self) -> ssl.SSLContext:
@@ -96,7 +96,7 @@ class HubAuthority:
         context.load_cert_chain(self.certificate, self.key)
         return context
 
-    def issue(self) -> None:
+    def issue_server_certificate(self) -> None:
         """Issue the server's certificate with a new key."""
         settings = [
             "[req]",

@@ -81,7 +81,7 @@ class RestoreLoop:
                 table = next(iter(self._requests))
                 take = self._requests.pop(table)
                 try:
-                    async with self._readers.one() as connection:
+                    async with self._readers.borrow() as connection:
                         answer = await answer_take(connection, table, take)
                 except DATABASE_ERRORS as fault:
                     log.warning("hub_gives_nothing", table=table, seen=f"{type(fault).__name__}: {fault}")

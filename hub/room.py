@@ -92,7 +92,7 @@ class Room:
             return False
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
-        if table not in self._tables and not self._make_room(table, retained=retained):
+        if table not in self._tables and not self._evict_if_full(table, retained=retained):
             return False
         if kind == EVENT.name:
             return self._add_event(table, payload, now_s)
@@ -178,7 +178,7 @@ class Room:
         playing = sum(record.state is not None and record.state.playing for record in there)
         return {"known": len(self._tables), "online": len(there), "playing": playing}
 
-    def _make_room(self, table: str, *, retained: bool) -> bool:
+    def _evict_if_full(self, table: str, *, retained: bool) -> bool:
         """Return whether one more table fits; a live table evicts one known only from retained messages.
 
         A foreign broker may retain messages of any number of tables. Tables of the plan are never evicted.

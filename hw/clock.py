@@ -19,7 +19,7 @@ class Clock(Protocol):
         """Wait until ``at_s``; return at once if it is past."""
         ...
 
-    async def run_timed(self, moments: Generator[float, None, T]) -> T:
+    async def run_steps(self, moments: Generator[float, None, T]) -> T:
         """Resume the generator at each moment that it yields; return its result.
 
         For hundreds of steps a second. Cancelling stops it.
@@ -54,7 +54,7 @@ class LoopClock:
             timer.cancel()
             raise
 
-    async def run_timed(self, moments: Generator[float, None, T]) -> T:
+    async def run_steps(self, moments: Generator[float, None, T]) -> T:
         """Set one timer per step; wake no task before the end."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[T] = loop.create_future()

@@ -61,7 +61,7 @@ class Host(Board):
     def light(self, left, middle, right):
         pass
 
-    def feed(self):
+    def feed_watchdog(self):
         pass
 
     def collect(self):

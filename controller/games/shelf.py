@@ -45,7 +45,7 @@ class GameShelf:
             self.game(USUAL)
 
     @property
-    def known(self) -> Mapping[str, Game]:
+    def made_so_far(self) -> Mapping[str, Game]:
         return self._made
 
     def game(self, name: str) -> Game:

@@ -317,7 +317,7 @@ class PageService:
         if self._hands is not None:
             self._hands.resume_bots()
 
-    def confirm_moves(self) -> None:
+    def forget_misplaced_pieces(self) -> None:
         self._table.loop.on_table.misplaced.clear()
         self._table.loop.show()
 
@@ -372,7 +372,7 @@ class PageService:
     def _games(self) -> Mapping[str, Game]:
         """Return the installed games; do not search for new ones while the hourglass runs, since gates would wait."""
         games = self._table.games
-        return games.known if self._table.hourglass.is_running else games.all()
+        return games.made_so_far if self._table.hourglass.is_running else games.all()
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.on_table.play.standing)

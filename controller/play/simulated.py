@@ -358,7 +358,7 @@ class PlayedRounds(Struct, frozen=True):
     seconds: float
 
 
-def _look_at(machine: TwinTable, screen: Callable[[Image.Image], None]) -> None:
+def _send_picture(machine: TwinTable, screen: Callable[[Image.Image], None]) -> None:
     if machine.oled is not None:
         screen(machine.oled.image())
 
@@ -396,7 +396,7 @@ async def play_rounds(
     table.effects.story_told.connect(told)
 
     if screen is not None:
-        table.display.picture_drawn.connect(lambda _: _look_at(machine, screen))
+        table.display.picture_drawn.connect(lambda _: _send_picture(machine, screen))
 
     seen: Any = None
     played = False

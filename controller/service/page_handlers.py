@@ -222,7 +222,7 @@ class TableHandlers:
 
     async def put_right(self, _: RequestContext[None]) -> None:
         """Confirm that all pieces lie where the table expects them after a correction."""
-        self._table.confirm_moves()
+        self._table.forget_misplaced_pieces()
 
     async def pause(self, context: RequestContext[Pause]) -> None:
         """Stop the hourglass, or let it run on."""

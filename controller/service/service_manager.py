@@ -77,9 +77,9 @@ class Watchdog:
         while True:
             self._table.nudge()
             await self._clock.sleep_until(self._clock.now_s() + every_s)
-            self.check()
+            self.feed_unless_hanging()
 
-    def check(self) -> None:
+    def feed_unless_hanging(self) -> None:
         """Feed the watchdog if all loops have advanced; log those that have not for half of its time."""
         rounds = self._table.progress()
         hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))

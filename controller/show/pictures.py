@@ -51,7 +51,7 @@ def draw_display(
 
 
 def fits(screen: Shown, language: str) -> bool:
-    return drawing.is_complete(draw_screen(screen, language, 0.0, 1.0))
+    return drawing.is_uncut(draw_screen(screen, language, 0.0, 1.0))
 
 
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:

@@ -113,7 +113,7 @@ class PicoBoard(Board):
         for place, lit in enumerate((left, middle, right)):
             self._lamps[place](lit)
 
-    def feed(self) -> None:
+    def feed_watchdog(self) -> None:
         self._watchdog.feed()
 
     def collect(self) -> int:

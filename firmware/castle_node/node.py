@@ -56,7 +56,7 @@ class Node:
         self._handle_io()
         now_ms = board.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
-        board.feed()
+        board.feed_watchdog()
         while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
             await board.idle(began_ms + POLL_EVERY_MS)
             self._handle_io()

@@ -67,7 +67,7 @@ class Board(Clock):
 
     # Watchdog, heap and flash
 
-    def feed(self) -> None:
+    def feed_watchdog(self) -> None:
         """Feed the watchdog."""
         raise NotImplementedError
 

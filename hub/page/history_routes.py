@@ -69,7 +69,7 @@ class TableViews:
             while True:
                 news.clear()
                 try:
-                    async with self.readers.one() as connection:
+                    async with self.readers.borrow() as connection:
                         game = await latest_game(connection, table)
                     value = NO_GAME if game is None else game | await self.replay_value(game, language)
                 except DATABASE_ERRORS:
@@ -136,7 +136,7 @@ class HistoryPage:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
         with _database_faults():
-            async with self._tables.readers.one() as connection:
+            async with self._tables.readers.borrow() as connection:
                 yield connection
 
     async def _games(self, request: Request, connection: Connection) -> Any:

@@ -92,7 +92,7 @@ class TournamentPage:
         self._live = live
         self._access = access
         self._streams = streams
-        self._feed = Feed(lambda: None, live.values, large=True)
+        self._feed = Feed(lambda: None, live.updates, large=True)
         self._sign_ups = SignUpLimiter(lambda: asyncio.get_running_loop().time())
 
     def routes(self) -> list[Route[Any]]:

@@ -117,7 +117,7 @@ class PublicReplays:
                 return None
             except (WorkerError, _UnplayableError) as fault:
                 if rules is not None and not isinstance(fault, _LostReplayError):
-                    async with self._readers.one() as connection:
+                    async with self._readers.borrow() as connection:
                         await connection.execute(WHY_NOT, *key, _format_reason(rules, fault))
                 raise UnknownRulesError(str(fault)) from None
 
@@ -169,11 +169,11 @@ class PublicReplays:
             await lane.worker.close()
 
     @cached_property
-    def _others(self) -> frozenset[str]:
+    def _foreign_games(self) -> frozenset[str]:
         return frozenset(installed.names()) - {*installed.ours()}
 
     async def _load_all(self) -> None:
-        for name in self._others:
+        for name in self._foreign_games:
             await self.title(name)
 
     async def _check_installed(self, rules: str) -> None:
@@ -182,7 +182,7 @@ class PublicReplays:
 
     async def _load(self, rules: str) -> _Loaded:
         """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
-        if rules not in self._others and rules not in installed.ours():
+        if rules not in self._foreign_games and rules not in installed.ours():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
         if rules in self._faults:
             raise UnknownRulesError(self._faults[rules])
@@ -191,13 +191,13 @@ class PublicReplays:
                 self._loaded[rules] = await _retry_once(partial(self._ask, _Loaded, rules, "load", rules))
             except (WorkerError, UnknownRulesError) as fault:
                 log.warning("hub_game_unusable", game=rules, seen=fault)
-                if rules in self._others:
+                if rules in self._foreign_games:
                     self._faults[rules] = str(fault)
                 raise UnknownRulesError(str(fault)) from None
         return self._loaded[rules]
 
     async def _rules_of(self, key: Key) -> str | None:
-        async with self._readers.one() as connection:
+        async with self._readers.borrow() as connection:
             action = await connection.fetchval(FIRST, *key)
             if action is None:
                 row = await connection.fetchrow(GAME, *key)
@@ -207,7 +207,7 @@ class PublicReplays:
 
     async def _replay(self, progress: _ReplayProgress, key: Key, rules: str, language: str) -> ReplayView:
         async with (
-            self._readers.one() as connection,
+            self._readers.borrow() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             row = await connection.fetchrow(GAME, *key)

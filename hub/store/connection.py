@@ -130,7 +130,7 @@ class ReaderPool:
         self._places = asyncio.Semaphore(limits.HISTORY_CONNECTIONS)
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[Connection]:
+    async def borrow(self) -> AsyncIterator[Connection]:
         async with asyncio.timeout(limits.HUB_DATABASE_CONNECT_S):
             await self._places.acquire()
         try:

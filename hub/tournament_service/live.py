@@ -197,7 +197,7 @@ class LiveTournament:
         at = tournament.clock[0] - 1
         return self.service.actions[at].at if at < len(self.service.actions) else None
 
-    async def values(self) -> AsyncIterator[dict[str, Any]]:
+    async def updates(self) -> AsyncIterator[dict[str, Any]]:
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
         self.service.subscribe(changed)
         try:

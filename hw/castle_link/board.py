@@ -22,7 +22,7 @@ ROUND_TRIP_FLOOR_S: Final = 1e-3
 """USB polls a full-speed device once a millisecond, and the board's time has whole milliseconds."""
 
 
-class _Beat(Struct, frozen=True):
+class _ClockSample(Struct, frozen=True):
     """``board_s`` on the board's clock was ``host_s`` here, plus or minus half of ``round_trip_s``."""
 
     board_s: float
@@ -38,7 +38,7 @@ class BoardClock:
     """Linear map from a board's time to the host's, fitted to the beats of one boot."""
 
     def __init__(self) -> None:
-        self._beats: list[_Beat] = []
+        self._beats: list[_ClockSample] = []
         self._begins_s = 0.0
         self._rate = 1.0
         self._at = (0.0, 0.0)
@@ -56,7 +56,7 @@ class BoardClock:
         """Take a beat that left at ``sent_s`` and came back at ``received_s``; ignore one from the future."""
         if sent_s > received_s:
             return
-        beat = _Beat(t_ms / 1000, (sent_s + received_s) / 2, received_s - sent_s)
+        beat = _ClockSample(t_ms / 1000, (sent_s + received_s) / 2, received_s - sent_s)
         if self._beats and beat.board_s - self._begins_s < SPAN_S:
             if beat.round_trip_s <= self._beats[-1].round_trip_s:
                 self._beats[-1] = beat

@@ -1,6 +1,6 @@
 """Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
-Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_complete`
+Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_uncut`
 says whether a picture shows all of its texts, so that a test can refuse those that do not.
 
 The type is DejaVu Sans Condensed, which stays legible without grey edges and has every letter of our languages;
@@ -160,7 +160,7 @@ CUT: Final = "cut"
 """Key in a picture's ``info``: some text was cut."""
 
 
-def is_complete(image: Image.Image) -> bool:
+def is_uncut(image: Image.Image) -> bool:
     return CUT not in image.info
 
 

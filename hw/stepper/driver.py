@@ -146,7 +146,7 @@ class Spinner:
     async def _home(self) -> None:
         self._homed = False
         try:
-            end = await self._clock.run_timed(self._find_mark())
+            end = await self._clock.run_steps(self._find_mark())
         finally:
             self.off()
         if end is not Homing.HOMED:
@@ -170,7 +170,7 @@ class Spinner:
         async with self._turning:
             await self._home()
             try:
-                return float(angle_deg_of(await self._clock.run_timed(self._cross_the_edge())))
+                return float(angle_deg_of(await self._clock.run_steps(self._cross_the_edge())))
             except BaseException:
                 self._homed = False
                 raise
@@ -192,7 +192,7 @@ class Spinner:
             if not self._homed:
                 await self._home()
             try:
-                await self._clock.run_timed(self._run_to(self._goal(Fraction(angle_deg), turns)))
+                await self._clock.run_steps(self._run_to(self._goal(Fraction(angle_deg), turns)))
             except BaseException:
                 self._homed = False
                 raise

@@ -195,7 +195,7 @@ class ManualClock:
     async def sleep_until(self, at_s: float) -> None:
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
-    async def run_timed(self, moments: Generator[float, None, T]) -> T:
+    async def run_steps(self, moments: Generator[float, None, T]) -> T:
         """Advance to each moment and its lateness."""
         while True:
             try:

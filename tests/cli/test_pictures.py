@@ -176,7 +176,7 @@ def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Pat
 
 
 def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "Drawn", bool)  # which no game is
+    monkeypatch.setattr(command, "Drawable", bool)  # which no game is
     out = tmp_path / "round.gif"
     assert made(lines(*TO_STATUES), out).exit_code == 0
     told = [*pictures(out)]

@@ -203,7 +203,7 @@ async def test_after_a_restart_in_mid_game_it_goes_on_as_it_began(play: Playing)
         room.want(RoomSettings({"hourglass_s": 30}))
         assert await begun(play) is None
         room.want(RoomSettings({"hourglass_s": 60}))
-        held, wanted = dict(room.active), RoomSettings({"hourglass_s": 60})
+        held, wanted = dict(room.active_settings), RoomSettings({"hourglass_s": 60})
         room.withdraw()  # the power is cut
         room.restore(held)
         room.want(wanted)

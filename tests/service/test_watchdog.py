@@ -165,7 +165,7 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LoopClock, "run_timed", for_ever)
+    monkeypatch.setattr(LoopClock, "run_steps", for_ever)
     table.loop.show([TurnArrow(3, 359.0)])
 
 

@@ -34,14 +34,14 @@ def check_room_settings(way: BrokerAccess, files: TableFiles) -> Iterator[Findin
     if kept is None or kept.room != way.room:
         return
     config = _config(files)
-    if parts := ", ".join(_called(report) for report in kept.house if report.state == "holds"):
+    if parts := ", ".join(_setting_label(report) for report in kept.house if report.state == "holds"):
         yield make_finding("RT-ROOM-SETS", DEVICE, parts=parts, config=config)
     for report in kept.house:
         if report.state == "refused":
-            yield make_finding(REFUSED, DEVICE, part=_called(report), seen=report.why, config=config)
+            yield make_finding(REFUSED, DEVICE, part=_setting_label(report), seen=report.why, config=config)
 
 
-def _called(report: SettingsReport) -> str:
+def _setting_label(report: SettingsReport) -> str:
     return f"{report.part} of {report.game}" if report.game else report.part
 
 

@@ -11,7 +11,7 @@ import click
 from controller.cli.game.game_logs import LOG, load_game, open_log, unwrap
 from controller.cli.options import FILE, exit_on, exit_on_os_error, language_option
 from controller.games.contract.effects import Tell
-from controller.games.contract.tools.drawing import Drawn
+from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
 from controller.limits import FILM_PICTURES
@@ -76,7 +76,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene
         new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
         story = [*story, *new][-STORY_SENTENCES:]
         if rounds == number:
-            table = game.drawn(game.view(play.state, game.first_memory())) if isinstance(game, Drawn) else None
+            table = game.drawn(game.view(play.state, game.first_memory())) if isinstance(game, Drawable) else None
             yield action["do"], new, Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
         elif rounds > number:
             return

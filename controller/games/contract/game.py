@@ -40,7 +40,7 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
     It may also implement ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``OpenMoments``, ``Receiving``,
-    ``SeatView``, ``Drawn`` or ``Charting``, which the table checks with ``isinstance``.
+    ``SeatView``, ``Drawable`` or ``Charting``, which the table checks with ``isinstance``.
     """
 
 

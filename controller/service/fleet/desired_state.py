@@ -219,7 +219,9 @@ class DesiredState:
         while True:
             await self._news.wait()
             self._news.clear()
-            kept = SavedDesiredState(self._room, self._desired, dict(self._settings.active), self._settings.reports)
+            kept = SavedDesiredState(
+                self._room, self._desired, dict(self._settings.active_settings), self._settings.reports
+            )
             if kept == self._saved:
                 continue
             try:

@@ -52,7 +52,7 @@ class RoomSettingsHandler:
         self._settings: Mapping[str, object] = {}
 
     @property
-    def active(self) -> Mapping[str, object]:
+    def active_settings(self) -> Mapping[str, object]:
         return self._house.room_settings
 
     @property

@@ -22,8 +22,8 @@ from controller.games.contract.tools.drawing import (
     Charting,
     Curve,
     CurveLine,
+    Drawable,
     Drawing,
-    Drawn,
     Line,
     Shape,
     Words,
@@ -277,6 +277,6 @@ class LatestPictures:
 def _picture(game: Game, standing: Sequence[Any], memory: Any) -> CoursePicture:
     state = standing[-1]
     assert isinstance(game, Charting)
-    table = game.drawn(game.view(state, memory)) if isinstance(game, Drawn) else None
+    table = game.drawn(game.view(state, memory)) if isinstance(game, Drawable) else None
     heading = Text("film-round", {"round": game.round_of(state)})
     return CoursePicture(game.title, heading, game.charted(standing), table)

@@ -63,8 +63,8 @@ class FileSnapshot:
 
     def _seen(self) -> tuple[_Each, _Each, _Each]:
         """Return the identities of the database files, their content's size and times, and the sidecars' identities."""
-        database = [_found(place) for place in self._open]
-        beside = [_found(place, follow=False) for place in self._beside]
+        database = [_stat_or_none(place) for place in self._open]
+        beside = [_stat_or_none(place, follow=False) for place in self._beside]
         content = [found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]]
         if os.geteuid() == 0 and content[1] is not None:
             content[1] = (*content[1][:2], 0)  # as root SQLite sets the log's owner at each opening (unixOpen)
@@ -75,7 +75,7 @@ def _identities(files: Iterable[os.stat_result | None]) -> _Each:
     return tuple(found and (found.st_dev, found.st_ino) for found in files)
 
 
-def _found(place: Path, *, follow: bool = True) -> os.stat_result | None:
+def _stat_or_none(place: Path, *, follow: bool = True) -> os.stat_result | None:
     with contextlib.suppress(OSError):
         return place.stat(follow_symlinks=follow)
     return None

@@ -202,7 +202,7 @@ class TwinBoard(BoardClock, ports.Board):
         for number, lit in zip(numbers.LAMPS, (left, middle, right), strict=True):
             self._pin(number).state = lit
 
-    def feed(self) -> None:
+    def feed_watchdog(self) -> None:
         self._node.feeds += 1
 
     def collect(self) -> int:

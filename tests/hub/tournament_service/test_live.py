@@ -68,7 +68,7 @@ async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
     monkeypatch.setattr(loop, "time", lambda: now_s() + passed_s)
     live = LiveTournament(database, TableManager(BrokerConfig("127.0.0.1", 9), tmp_path, lambda _: True), Room())
     desk = live.service
-    told = Feed(lambda: None, live.values, large=True)
+    told = Feed(lambda: None, live.updates, large=True)
     await desk.begin(begun, "organiser")
     await desk.do(AddEntrants(tuple(Newcomer(f"P{number}") for number in range(PEOPLE)), here=True), "organiser")
     values = await asyncio.gather(*(live.value() for _ in range(100)))

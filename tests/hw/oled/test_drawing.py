@@ -7,7 +7,7 @@ from controller.cli.screens import longest_screens
 from controller.games import installed
 from controller.show.pictures import draw_screen
 from hw.oled import drawing
-from hw.oled.drawing import is_complete
+from hw.oled.drawing import is_uncut
 from hw.oled.frame import AWAKE, look_when_idle, next_change_s
 from hw.oled.marks import RING_PX, marked, shifted, with_ring
 
@@ -42,12 +42,12 @@ def test_a_short_text_is_shown_larger_than_a_long_one() -> None:
     assert short is not None
     assert long is not None
     assert short[3] - short[1] >= 18
-    assert is_complete(drawing.text_screen("", ["Stop! Red took one too many"]))
+    assert is_uncut(drawing.text_screen("", ["Stop! Red took one too many"]))
 
 
 def test_a_text_that_is_too_long_is_cut_and_said_not_to_fit() -> None:
-    assert is_complete(drawing.text_screen("Tumult", ["Red loses 2 people"]))
-    assert not is_complete(drawing.text_screen("Tumult", [LONG], "yes: go on"))
+    assert is_uncut(drawing.text_screen("Tumult", ["Red loses 2 people"]))
+    assert not is_uncut(drawing.text_screen("Tumult", [LONG], "yes: go on"))
     assert drawing.text_screen("Tumult", [LONG], "yes: go on").size == (128, 64)
 
 
@@ -61,20 +61,20 @@ def test_a_text_that_is_too_long_is_cut_and_said_not_to_fit() -> None:
     ],
 )
 def test_each_part_that_does_not_fit_is_noticed(title: str, lines: list[str], footer: str) -> None:
-    assert not is_complete(drawing.text_screen(title, lines, footer))
+    assert not is_uncut(drawing.text_screen(title, lines, footer))
 
 
 def test_captions_entries_rows_codes_and_questions_are_measured_too() -> None:
-    assert is_complete(drawing.number_screen(3, "Nachfrage 3"))
-    assert not is_complete(drawing.hourglass_screen(3, 0.5, LONG))
-    assert is_complete(drawing.menu_screen("Menü", ["Spieler: 4"], 0))
-    assert not is_complete(drawing.menu_screen("Menü", [*"abcdefgh", LONG], 0))
-    assert is_complete(drawing.rows_screen("Ränge", [("Königsblau", "24")]))
-    assert not is_complete(drawing.rows_screen("Ränge", [(LONG, "24")]))
-    assert is_complete(drawing.code_screen([[True] * 25] * 25, ["table.local"]))
-    assert not is_complete(drawing.code_screen([[True] * 25] * 25, [LONG]))
-    assert is_complete(drawing.check_screen("Is the frame complete?"))
-    assert not is_complete(drawing.check_screen(LONG * 2))
+    assert is_uncut(drawing.number_screen(3, "Nachfrage 3"))
+    assert not is_uncut(drawing.hourglass_screen(3, 0.5, LONG))
+    assert is_uncut(drawing.menu_screen("Menü", ["Spieler: 4"], 0))
+    assert not is_uncut(drawing.menu_screen("Menü", [*"abcdefgh", LONG], 0))
+    assert is_uncut(drawing.rows_screen("Ränge", [("Königsblau", "24")]))
+    assert not is_uncut(drawing.rows_screen("Ränge", [(LONG, "24")]))
+    assert is_uncut(drawing.code_screen([[True] * 25] * 25, ["table.local"]))
+    assert not is_uncut(drawing.code_screen([[True] * 25] * 25, [LONG]))
+    assert is_uncut(drawing.check_screen("Is the frame complete?"))
+    assert not is_uncut(drawing.check_screen(LONG * 2))
 
 
 @pytest.mark.parametrize("letter", "äöüßÄÖÜñÑáéíóúÁÉÍÓÚ¿¡€×…–→")  # noqa: RUF001  # these signs are meant

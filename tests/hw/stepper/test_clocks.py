@@ -53,7 +53,7 @@ def beats(clock: Clock, times: int, heard_s: list[float]) -> Generator[float, No
 async def test_a_clock_resumes_a_generator_in_time_and_returns_its_result() -> None:
     heard_s: list[float] = []
     clock = LoopClock()
-    assert await clock.run_timed(beats(clock, 4, heard_s)) == "over"
+    assert await clock.run_steps(beats(clock, 4, heard_s)) == "over"
 
     assert heard_s == pytest.approx([0.0, 0.01, 0.02, 0.03])
     assert clock.now_s() == pytest.approx(0.04)
@@ -62,7 +62,7 @@ async def test_a_clock_resumes_a_generator_in_time_and_returns_its_result() -> N
 def test_a_hand_clock_keeps_to_them_too_and_is_late_at_each() -> None:
     heard_s: list[float] = []
     clock = ManualClock(lambda: 0.25)
-    finish(clock.run_timed(beats(clock, 3, heard_s)))
+    finish(clock.run_steps(beats(clock, 3, heard_s)))
 
     assert heard_s == [0.0, 0.26, 0.51]
 
@@ -76,7 +76,7 @@ async def test_moments_that_are_past_are_gone_through_and_others_come_in_between
             yield -1.0
 
     asyncio.get_running_loop().call_soon(turns.append, "other")
-    await LoopClock().run_timed(past())
+    await LoopClock().run_steps(past())
 
     assert turns == ["moment", "other", "moment", "moment"]
 
@@ -87,13 +87,13 @@ async def test_an_error_in_a_step_is_raised_in_the_waiting_task() -> None:
         raise ValueError("seen at the second moment")
 
     with pytest.raises(ValueError, match="at the second moment"):
-        await LoopClock().run_timed(fails())
+        await LoopClock().run_steps(fails())
 
 
 async def test_after_cancelling_no_step_runs_even_a_due_one() -> None:
     heard_s: list[float] = []
     clock = LoopClock()
-    waits = asyncio.create_task(clock.run_timed(beats(clock, 10, heard_s)))
+    waits = asyncio.create_task(clock.run_steps(beats(clock, 10, heard_s)))
     asyncio.get_running_loop().call_at(0.03 - 1e-10, waits.cancel)  # in the turn of the loop that has the moment too
     with pytest.raises(asyncio.CancelledError):
         await waits
@@ -117,7 +117,7 @@ async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch
 
     count("call_at")
     count("call_soon")
-    await clock.run_timed(beats(clock, 1000, []))
+    await clock.run_steps(beats(clock, 1000, []))
 
     assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes whoever waits, at the end
 

@@ -73,11 +73,15 @@ class Drawing(Struct, frozen=True, gc=False):
 
 
 @runtime_checkable
-class Drawn(Protocol):
+class Drawable(Protocol):
     """A game whose table can be drawn without a browser."""
 
     def drawn(self, view: Mapping[str, Any]) -> Drawing:
         """Draw what ``View.view`` returns for a game that has begun."""
+
+
+Drawn = Drawable
+"""Former name, for games of others."""
 
 
 INK: Final = "#2a2118"

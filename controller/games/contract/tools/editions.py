@@ -79,7 +79,7 @@ _ENDLESS: Final = 10**18
 _Word = TypeVar("_Word", bound=str)
 
 
-class Check:
+class EditionChecker:
     """Collects faults. Its methods return a harmless value in place of a faulty one, so that checking goes on.
 
     Args:
@@ -190,6 +190,10 @@ class Check:
             known.add(one)
 
 
+Check = EditionChecker
+"""Former name, for games of others."""
+
+
 def _seen(value: object) -> str:
     if isinstance(value, int) and abs(value) >= _ENDLESS:
         return "an endless number"
@@ -220,7 +224,9 @@ class EditionFormat(Generic[EditionT]):
         standard_trust: returns where its values come from.
     """
 
-    def __init__(self, read: Callable[[Check, object], EditionT | None], shipped: Path, shape: str = NO_RULE) -> None:
+    def __init__(
+        self, read: Callable[[EditionChecker, object], EditionT | None], shipped: Path, shape: str = NO_RULE
+    ) -> None:
         self._read = read
         self._shape = shape
         self.standard = cache(lambda: self.from_toml(shipped.read_text("utf-8")))
@@ -228,12 +234,12 @@ class EditionFormat(Generic[EditionT]):
 
     def parse(self, value: object) -> EditionT:
         """Return the edition that decoded JSON describes; raise EditionFault with all faults."""
-        return self._checked(Check(self._shape), value)
+        return self._checked(EditionChecker(self._shape), value)
 
     def from_toml(self, text: str) -> EditionT:
         """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
         content = self._toml(text)
-        check = Check(self._shape)
+        check = EditionChecker(self._shape)
         _remarks(check, content.pop(STANDING, []))
         return self._checked(check, content)
 
@@ -251,13 +257,13 @@ class EditionFormat(Generic[EditionT]):
         """Return the remarks of a TOML file; raise EditionFault with all their faults. JSON has none."""
         if _is_json(text):
             return ()
-        check = Check(self._shape)
+        check = EditionChecker(self._shape)
         remarks = _remarks(check, self._toml(text).get(STANDING, []))
         if check.faults:
             raise EditionFault(check.faults)
         return remarks
 
-    def _checked(self, check: Check, value: object) -> EditionT:
+    def _checked(self, check: EditionChecker, value: object) -> EditionT:
         edition = self._read(check, value)
         if check.faults or edition is None:
             raise EditionFault(check.faults)
@@ -275,12 +281,12 @@ class EditionFormat(Generic[EditionT]):
             raise self._fault(f"has {len(text)} characters; expected {limits.EDITION_FILE_BYTES} at most")
 
     def _fault(self, problem: str) -> EditionFault:
-        check = Check(self._shape)
+        check = EditionChecker(self._shape)
         check.fault("file", problem)
         return EditionFault(check.faults)
 
 
-def _remarks(check: Check, value: object) -> tuple[Trust, ...]:
+def _remarks(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
         STANDING: check.one_of(get_args(Standing)),

@@ -67,7 +67,7 @@ def _in_words(state: State, move: Move) -> Iterator[Text]:
         case moves.PlaceLord(chamber=chamber):
             yield _text(state, "lord", chamber=chamber + 1)
         case moves.Activate(chamber=chamber, chair=chair):
-            yield _text(state, "activate", figure=words.figure(chamber, chair))
+            yield _text(state, "activate", figure=words.chair_text(chamber, chair))
         case _:
             yield _text(state, "do", what=value_in_words(state, "what", choices.name_of(move)))
             yield from _details(state, move)

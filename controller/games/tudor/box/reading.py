@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from controller import limits
-from controller.games.contract.tools.editions import Check, EditionFormat
+from controller.games.contract.tools.editions import EditionChecker, EditionFormat
 from controller.games.tudor.box.edition import (
     CHAMBER_LETTERS,
     CHAMBERS,
@@ -24,7 +24,7 @@ from controller.games.tudor.box.edition import (
     Scenario,
 )
 
-Reader: TypeAlias = Callable[[Check, str, Any], Any]
+Reader: TypeAlias = Callable[[EditionChecker, str, Any], Any]
 """Parses a value of decoded JSON and adds its faults to the check; ``where`` is its path."""
 
 
@@ -32,7 +32,7 @@ def _nothing(*_: Any) -> tuple[()]:
     return ()
 
 
-def _text(check: Check, where: str, value: object) -> str:
+def _text(check: EditionChecker, where: str, value: object) -> str:
     return check.text(where, value, least=1)
 
 
@@ -45,7 +45,7 @@ def _word(words: Iterable[str]) -> Reader:
 
 
 def _items(each: Reader, most: int, exactly: int | None = None) -> Reader:
-    def read(check: Check, where: str, value: object) -> tuple[Any, ...]:
+    def read(check: EditionChecker, where: str, value: object) -> tuple[Any, ...]:
         listed = check.items(where, value, most, exactly)
         return tuple(each(check, f"{where}[{number}]", item) for number, item in enumerate(listed))
 
@@ -55,7 +55,7 @@ def _items(each: Reader, most: int, exactly: int | None = None) -> Reader:
 def _record(readers: Mapping[str, Reader]) -> Reader:
     """Parse an object with these keys."""
 
-    def read(check: Check, where: str, value: object) -> dict[str, Any]:
+    def read(check: EditionChecker, where: str, value: object) -> dict[str, Any]:
         found = check.mapping(where, value, readers)
         return {key: readers[key](check, f"{where}.{key}", item) for key, item in found.items()}
 
@@ -72,7 +72,7 @@ _by_players: Final = partial(_values, PLAYER_COUNTS)
 
 
 def _names(count: int) -> Reader:
-    def read(check: Check, where: str, value: object) -> tuple[str, ...]:
+    def read(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
         names = tuple(_items(_text, count, count)(check, where, value))
         check.unique(where, filter(None, names))
         return names
@@ -80,7 +80,7 @@ def _names(count: int) -> Reader:
     return read
 
 
-def _column(check: Check, where: str, value: object) -> tuple[int, ...]:
+def _column(check: EditionChecker, where: str, value: object) -> tuple[int, ...]:
     if value == []:
         check.fault(where, "has no columns; expected 1 to 26")
     heights: tuple[int, ...] = _items(_whole(COLUMN_HEIGHTS[0], COLUMN_HEIGHTS[-1]), len(COLUMN_LETTERS))(
@@ -89,7 +89,7 @@ def _column(check: Check, where: str, value: object) -> tuple[int, ...]:
     return heights
 
 
-def _chambers(check: Check, where: str, value: object) -> tuple[tuple[str, ...], ...]:
+def _chambers(check: EditionChecker, where: str, value: object) -> tuple[tuple[str, ...], ...]:
     before = len(check.faults)
     found: tuple[tuple[str, ...], ...] = _items(_items(_word(CHAMBER_LETTERS), 2, 2), CHAMBERS, CHAMBERS)(
         check, where, value
@@ -99,7 +99,7 @@ def _chambers(check: Check, where: str, value: object) -> tuple[tuple[str, ...],
     return found
 
 
-def _fingers(check: Check, where: str, value: object) -> tuple[str, ...]:
+def _fingers(check: EditionChecker, where: str, value: object) -> tuple[str, ...]:
     if value == []:
         check.fault(where, "names no finger; expected at least one")
     before = len(check.faults)
@@ -149,7 +149,7 @@ def _of_factions(factions: tuple[str, ...]) -> dict[str, Reader]:
     }
 
 
-def compare_numbers(check: Check, edition: Edition) -> None:
+def compare_numbers(check: EditionChecker, edition: Edition) -> None:
     if edition.less_influence > edition.influence:
         check.fault("two_players_without.influence", f"leaves out {edition.less_influence} of {edition.influence}")
     if edition.less_intrigue > edition.intrigue:
@@ -192,7 +192,7 @@ def compare_numbers(check: Check, edition: Edition) -> None:
             check.fault("tokens", problem)
 
 
-def _edition(check: Check, value: object) -> Edition | None:
+def _edition(check: EditionChecker, value: object) -> Edition | None:
     """Parse an edition; None if it has a fault. Numbers are compared only if all shapes are right."""
     before = len(check.faults)
     top = check.mapping("edition", value, _READERS)

@@ -105,7 +105,7 @@ def _about(state: State, feature: str, known: KnownParts) -> Text:
 def value_in_words(state: State, feature: str, value: Hashable) -> Word:
     table = state.table
     if isinstance(value, Activate):
-        return words.figure(value.chamber, value.chair)
+        return words.chair_text(value.chamber, value.chair)
     if feature == "what":
         assert isinstance(value, str)
         if value in {"left", "right"}:
@@ -121,7 +121,7 @@ def value_in_words(state: State, feature: str, value: Hashable) -> Word:
         one, other = table.edition.chambers[value]
         return Text("tudor-say-chamber", {"chamber": value + 1, "one": one, "other": other})
     if feature == "chair" and isinstance(value, tuple):
-        return words.figure(*value)
+        return words.chair_text(*value)
     if feature == "chairs" and isinstance(value, tuple):
         chamber, upper, lower = (number + 1 for number in value)
         return Text("tudor-say-chairs", {"chamber": chamber, "upper": upper, "lower": lower})

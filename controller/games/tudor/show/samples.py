@@ -141,7 +141,7 @@ def _setup_samples() -> Iterator[tuple[str, Screen]]:
 
 def _question_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     doings = [Text(key) for key in _keys("tudor-do-")]
-    figures = [words.figure(2, chair) for chair in (-1, 4)]
+    figures = [words.chair_text(2, chair) for chair in (-1, 4)]
     for place, doing in enumerate([*figures, *doings]):
         yield f"what-{place}", screens.choose(Text("tudor-ask-what", {"player": player}), [doing], 0)
     for feature in ("token", "office"):
@@ -171,7 +171,11 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
         what = name if len(name) < 2 else Text(f"tudor-short-{name}")
         head = screens.title(player, Text("tudor-say-both", {"one": what, "other": way}))
         yield f"offer-{name}", screens.offer(head, [_from("D7"), _paid(card, 3)])
-        for feature, answer in (("origin", Text("tudor-say-supply")), ("path", way), ("figure", words.figure(2, -1))):
+        for feature, answer in (
+            ("origin", Text("tudor-say-supply")),
+            ("path", way),
+            ("figure", words.chair_text(2, -1)),
+        ):
             yield f"{feature}-{name}", screens.ask(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from("D6")])
     for name in ("left", "right", "exchange", "amend"):
         yield f"confirm-{name}", screens.offer(screens.title(player, Text(f"tudor-short-{name}")), ())

@@ -56,7 +56,7 @@ def path(table: Table, spaces: Path) -> str:
     return f"{names[0]}-{names[-1]}" if straight and len(names) > 2 else " ".join(names)
 
 
-def figure(chamber: int, chair: int) -> Text:
+def chair_text(chamber: int, chair: int) -> Text:
     if chair == LORD:
         return Text("tudor-say-lord", {"chamber": chamber + 1})
     return Text("tudor-say-chair", {"chamber": chamber + 1, "chair": chair + 1})

@@ -145,13 +145,13 @@ def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[Field
     """Return a different field for each build; fields at double cost do not touch each other (TR-4.4)."""
     if not isinstance(state.land, Country):
         return [None] * len(builds)
-    found = next(_placed(~state.occupied(), near, [build.sites for build in builds]), None)
+    found = next(_placements(~state.occupied(), near, [build.sites for build in builds]), None)
     if found is None:
         return [None] * len(builds)
     return [FIELD_NAMES[field.bit_length() - 1] for field in found]
 
 
-def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Iterator[list[FieldSet]]:
+def _placements(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Iterator[list[FieldSet]]:
     if not sites:
         yield []
         return
@@ -162,5 +162,5 @@ def _placed(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Ite
             vacant &= ~field  # equal sites are used in order of field
         # Once a field is built on, its neighbours touch: they no longer cost double, and are not planned as touching.
         spoiled = 0 if first.adjacent else touching(field) & ~near
-        for others in _placed(vacant & ~field & ~spoiled, near, rest):
+        for others in _placements(vacant & ~field & ~spoiled, near, rest):
             yield [field, *others]

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from controller import limits
-from controller.games.contract.tools.editions import Check, EditionFormat
+from controller.games.contract.tools.editions import EditionChecker, EditionFormat
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -26,7 +26,7 @@ BY_PLAYERS: Final = {str(players): players for players in PLAYER_COUNTS}
 """Keys of values that depend on the number of players."""
 
 
-def _edition(check: Check, value: object) -> Edition | None:
+def _edition(check: EditionChecker, value: object) -> Edition | None:
     """Return the edition; None if it has a fault."""
     top = check.mapping("edition", value, _CHECKS)
     for key, look in _CHECKS.items():
@@ -35,7 +35,7 @@ def _edition(check: Check, value: object) -> Edition | None:
     return None if check.faults else msgspec.convert(top, Edition)
 
 
-def _tiles(check: Check, where: str, value: object) -> None:
+def _tiles(check: EditionChecker, where: str, value: object) -> None:
     fields = {
         "id": check.text,
         "commodity": check.one_of(COMMODITIES, "TR-0.2"),
@@ -51,13 +51,13 @@ def _tiles(check: Check, where: str, value: object) -> None:
             check.fault(where, f"{in_play} are in play with {players} players; expected {needed} or more", "TR-0.2")
 
 
-def _costs(check: Check, where: str, value: object) -> None:
+def _costs(check: EditionChecker, where: str, value: object) -> None:
     symbols = check.between(0, limits.EDITION_COST_SYMBOLS, "TR-0.2")
     for kind, cost in check.mapping(where, value, KINDS).items():
         check.record(f"{where}.{kind}", cost, dict.fromkeys(COMMODITIES, symbols))
 
 
-def _spinner(check: Check, where: str, value: object) -> None:
+def _spinner(check: EditionChecker, where: str, value: object) -> None:
     before = len(check.faults)
     fields = {
         "demand": check.between(0, limits.EDITION_NUMBER, "TR-0.2"),
@@ -68,7 +68,7 @@ def _spinner(check: Check, where: str, value: object) -> None:
         check.fault(where, f"the sectors have {together} degrees together; expected {FULL_TURN_DEGREES}", "TR-0.2")
 
 
-def _chronicle(check: Check, where: str, value: object) -> None:
+def _chronicle(check: EditionChecker, where: str, value: object) -> None:
     items = check.items(where, value, limits.EDITION_SECTORS)
     if isinstance(value, list) and len(items) != GAP_ROUNDS:
         check.fault(where, f"has {len(items)} gaps; expected {GAP_ROUNDS}, for rounds 6 to 10", "TR-0.4")
@@ -76,7 +76,7 @@ def _chronicle(check: Check, where: str, value: object) -> None:
         check.whole(f"{where}[{number}]", gap, rule="TR-0.4")
 
 
-def _regions(check: Check, where: str, value: object) -> None:
+def _regions(check: EditionChecker, where: str, value: object) -> None:
     regions = check.records(where, value, limits.EDITION_REGIONS, {"id": check.text, "fields": check.anything})
     for number, region in enumerate(regions):
         fields = f"{where}[{number}].fields"
@@ -91,7 +91,7 @@ def _regions(check: Check, where: str, value: object) -> None:
             check.fault(where, f"there are {len(regions)}; {players} players need {2 * players} of them", "TR-0.3")
 
 
-def _supporters(check: Check, where: str, value: object) -> None:
+def _supporters(check: EditionChecker, where: str, value: object) -> None:
     number = check.between(0, limits.EDITION_NUMBER, "TR-0.4")
     before = len(check.faults)
     found = check.record(where, value, {"total": number, "start": check.anything})
@@ -103,7 +103,7 @@ def _supporters(check: Check, where: str, value: object) -> None:
             check.fault(f"{where}.start.{key}", problem, "TR-0.4")
 
 
-def _frame(check: Check, where: str, value: object) -> None:
+def _frame(check: EditionChecker, where: str, value: object) -> None:
     for key, item in check.mapping(where, value, BY_PLAYERS).items():
         players, before = BY_PLAYERS[key], len(check.faults)
         columns = check.between(players, players, "TR-0.3")
@@ -118,8 +118,8 @@ def _frame(check: Check, where: str, value: object) -> None:
             check.fault(face_down, f"is {slots}; expected {players} different slots, half of all", "TR-0.3")
 
 
-_CHECKS: Final[Mapping[str, Callable[[Check, str, Any], object]]] = {
-    "name": Check.text,
+_CHECKS: Final[Mapping[str, Callable[[EditionChecker, str, Any], object]]] = {
+    "name": EditionChecker.text,
     "tiles": _tiles,
     "costs": _costs,
     "spinner": _spinner,

@@ -32,7 +32,7 @@ class Memory(Struct, frozen=True, gc=False):
     turned: int = 0
     asking: bool = False
 
-    def set_aside_by(self, state: State, castle: CastleId) -> int:
+    def count_set_aside_by(self, state: State, castle: CastleId) -> int:
         bits = state.table.pool.bits
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 

@@ -100,7 +100,7 @@ def _tiles_mean_something(state: State) -> bool:
 def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = tap.castle
     place = place_of(state, state.table.pool.bits[tap.piece])
-    mine = memory.set_aside_by(state, castle)
+    mine = memory.count_set_aside_by(state, castle)
     if place == "set_aside":
         return complain(memory, castle, "aside-already", "TR-2.1")
     if place != "people":

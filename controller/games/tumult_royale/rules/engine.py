@@ -66,7 +66,7 @@ def violations(state: State) -> tuple[str, ...]:
 
 def _violations(state: State) -> Iterator[str]:
     yield from _pieces(state)
-    yield from _country(state)
+    yield from _country_errors(state)
     yield from _turns(state)
 
 
@@ -89,7 +89,7 @@ def _pieces(state: State) -> Iterator[str]:
         yield f"the ranks are held by the seats {state.ranked}"
 
 
-def _country(state: State) -> Iterator[str]:
+def _country_errors(state: State) -> Iterator[str]:
     """Fields have one owner and lie open (TR-4.2); statues stand there or in the chronicle (TR-6.2)."""
     land = state.land
     if not isinstance(land, Country):

@@ -203,7 +203,7 @@ def _player(state: State, memory: Memory, seat: Seat, public: Mapping[str, Any],
         **public,
         "tiles": tiles.bit_count(),
         "castle": None if hidden else _faces(state, tiles),
-        "set_aside": memory.set_aside_by(state, castle),
+        "set_aside": memory.count_set_aside_by(state, castle),
         "confirmed": memory.agrees(state, castle),
     }
 
