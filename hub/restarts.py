@@ -32,7 +32,6 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
             if loop.time() - began_s >= HEALTHY_S:
                 backoff.reset()
                 retries.recovered()
-                retries.recovered()
             rest_s = backoff.next_pause_s()
             seen = redacted_message(root_cause(fault))[:MAX_MESSAGE]
             at, pause = code_location(fault), {"begins_again_in_s": rest_s}
