@@ -16,14 +16,11 @@ from hw.iso14443.frames import Answer, Request
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, read, write
 from hw.poll import Silence
 
-READ_MARGIN_S: Final = 10e-6
-"""Wait before reading the status of an exchange, for the chip's delays and clock rounding."""
-
 WOKEN_AFTER_S: Final = (
     frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
     + frames.FRAME_DELAY_PICC_S
     + frames.picc_frame_s(9 * frames.ATQA_BYTES)
-    + READ_MARGIN_S
+    + mfrc522.MARGIN_US / 1e6
 )
 """Time from sending WUPA to the end of its answer."""
 
