@@ -12,7 +12,7 @@ from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, STATUES_EACH, Color, Cost, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.chapters.shared import tiles_in
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
+from controller.games.tumult_royale.rules.country import Country, FieldSet, each_bit, field_name, touching
 from controller.games.tumult_royale.rules.options import pick_tiles
 from controller.games.tumult_royale.rules.state import Placing, State
 
@@ -148,7 +148,7 @@ def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[Field
     found = next(_placements(~state.occupied(), near, [build.sites for build in builds]), None)
     if found is None:
         return [None] * len(builds)
-    return [FIELD_NAMES[field.bit_length() - 1] for field in found]
+    return [field_name(field) for field in found]
 
 
 def _placements(vacant: FieldSet, near: FieldSet, sites: Sequence[SiteGroup]) -> Iterator[list[FieldSet]]:

@@ -38,6 +38,7 @@ from controller.games.tumult_royale.rules.country import (
     FieldSet,
     TileSet,
     each_bit,
+    field_name,
     nth_bit,
     touching,
 )
@@ -284,7 +285,7 @@ def _greedy_first(state: State, _random: Random) -> Move:
     if not isinstance(state.land, Country):
         return actions.PlaceFirst(player=_to_act(state))
     field = most_promising(state, first_fields(state))
-    return actions.PlaceFirst(player=_to_act(state), field=FIELD_NAMES[field.bit_length() - 1])
+    return actions.PlaceFirst(player=_to_act(state), field=field_name(field))
 
 
 def _greedy_rob(state: State, random: Random) -> Move:

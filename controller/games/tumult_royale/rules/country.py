@@ -47,6 +47,11 @@ _BELOW_TOP: Final[FieldSet] = _ALL ^ _TOP_ROW
 _ABOVE_BOTTOM: Final[FieldSet] = _ALL ^ _TOP_ROW << (ROWS - 1)
 
 
+def field_name(field: FieldSet) -> FieldName:
+    """Return the name of a single field."""
+    return FIELD_NAMES[field.bit_length() - 1]
+
+
 class Placement(Struct, frozen=True, gc=False):
     """A region tile in a slot with its quarter turns clockwise, or one that lies face down (``tile`` None)."""
 

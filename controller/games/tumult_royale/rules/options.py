@@ -9,7 +9,6 @@ from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.words import KINDS, FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Build, Move
 from controller.games.tumult_royale.rules.country import (
-    FIELD_NAMES,
     Country,
     FieldSet,
     Pool,
@@ -18,6 +17,7 @@ from controller.games.tumult_royale.rules.country import (
     TileCounts,
     TileSet,
     each_bit,
+    field_name,
     nth_bit,
     touching,
 )
@@ -35,7 +35,7 @@ class Option(Struct, frozen=True, gc=False):
     @property
     def field(self) -> FieldName | None:
         """Its name; None on an honour map."""
-        return FIELD_NAMES[self.site.bit_length() - 1] if self.site else None
+        return field_name(self.site) if self.site else None
 
     @property
     def kind(self) -> Kind:
@@ -131,7 +131,7 @@ class Choice(Struct, frozen=True, gc=False):
     @property
     def name(self) -> FieldName | None:
         """The field's name; None on an honour map."""
-        return FIELD_NAMES[self.field.bit_length() - 1] if self.field else None
+        return field_name(self.field) if self.field else None
 
 
 def as_action(move: Move | Choice) -> Move:

@@ -12,11 +12,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from controller import limits
-from controller.games.tumult_royale.box.words import ANYWHERE, Cost, FieldName, Seat, symbols_of
+from controller.games.tumult_royale.box.words import ANYWHERE, Cost, Seat, symbols_of
 from controller.games.tumult_royale.rules.actions import Refusal
 from controller.games.tumult_royale.rules.country import (
     ABOVE,
-    FIELD_NAMES,
     TOUCHING,
     Country,
     FieldSet,
@@ -27,6 +26,7 @@ from controller.games.tumult_royale.rules.country import (
     TileSet,
     ValueCounts,
     each_bit,
+    field_name,
     touching,
 )
 from controller.games.tumult_royale.rules.state import Player, State, occupied
@@ -173,19 +173,15 @@ def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
     assert isinstance(land, Country)
     kind = land.kind_on.get(field)
     if kind is None:
-        raise Refusal("TR-4.2", "field-face-down", field=_name(field))
+        raise Refusal("TR-4.2", "field-face-down", field=field_name(field))
     if state.occupied() & field:
         owner = next(owner for owner, player in enumerate(state.players) if player.fields & field)
-        raise Refusal("TR-4.2", "field-occupied", field=_name(field), owner=state.color(Seat(owner)))
+        raise Refusal("TR-4.2", "field-occupied", field=field_name(field), owner=state.color(Seat(owner)))
     if touching(state.players[seat].fields) & field:
         return table.prices.touching[kind]
     if kind not in ANYWHERE:
-        raise Refusal("TR-4.2", "field-not-touching", field=_name(field), kind=kind, player=state.color(seat))
+        raise Refusal("TR-4.2", "field-not-touching", field=field_name(field), kind=kind, player=state.color(seat))
     return table.prices.anywhere[kind]
-
-
-def _name(field: FieldSet) -> FieldName:
-    return FIELD_NAMES[field.bit_length() - 1]
 
 
 def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
