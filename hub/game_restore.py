@@ -12,7 +12,6 @@ from asyncpg import Connection
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import run_all
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import (
     BadMessageError,
@@ -68,10 +67,7 @@ class RestoreLoop:
 
     async def run(self) -> None:
         """Answer requests forever; a table repeats a request that failed."""
-        try:
-            await run_all(self._broker.run(), self._answer_requests())
-        finally:
-            await self._broker.close()
+        await self._broker.run_with(self._answer_requests())
 
     async def _answer_requests(self) -> None:
         while True:

@@ -10,7 +10,6 @@ from typing import Final
 import msgspec
 
 from controller import log
-from controller.background import run_all
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.enrolment import Rotate, Rotated, password_mark
 from controller.fleet.messages import Presence
@@ -66,10 +65,7 @@ class PasswordRotation:
         self._broker = BrokerConnection(broker, client, will=None, filters=filters, on_message=self._on_message)
 
     async def run(self) -> None:
-        try:
-            await run_all(self._broker.run(), self._check_regularly())
-        finally:
-            await self._broker.close()
+        await self._broker.run_with(self._check_regularly())
 
     async def _check_regularly(self) -> None:
         loop, retries = asyncio.get_running_loop(), log.RetryLog()

@@ -13,7 +13,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from controller import limits, log
-from controller.background import run_all
 from controller.fleet import messages
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import BadMessageError, decode
@@ -313,10 +312,7 @@ class TableManager:
         return MappingProxyType(self._examined)
 
     async def run(self) -> None:
-        try:
-            await run_all(self._broker.run(), self._reload_regularly())
-        finally:
-            await self._broker.close()
+        await self._broker.run_with(self._reload_regularly())
 
     async def _reload_regularly(self) -> None:
         loop, settings, rollout = asyncio.get_running_loop(), log.RetryLog(), log.RetryLog()

@@ -5,7 +5,7 @@ import hashlib
 import os
 import ssl
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from controller import limits, log
-from controller.background import code_location, redacted_message
+from controller.background import code_location, redacted_message, run_all
 from controller.backoff import Backoff
 from controller.fleet.client import BrokerRefusedError, Client, ReadThrottle
 from controller.fleet.enrolment import NO_CHECK_TIME, tls_context_trusting
@@ -185,6 +185,13 @@ class BrokerConnection:
                 _, pause_s = self._pause
                 self._pause = None
                 await asyncio.sleep(pause_s)
+
+    async def run_with(self, work: Coroutine[Any, Any, None]) -> None:
+        """Keep a connection up while ``work`` runs; close it at the end."""
+        try:
+            await run_all(self.run(), work)
+        finally:
+            await self.close()
 
     async def connect(self) -> None:
         """Connect once, with the first password that the broker accepts.

@@ -29,7 +29,7 @@ from msgspec.structs import replace
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.backlog import Due, HelloDue
-from controller.fleet.connection import WILL_DELAY_S, BrokerConfig
+from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.enrolment import Begin, Invited, Membership, Opening
 from controller.fleet.log_messages import (
     Ack,
@@ -148,6 +148,7 @@ class SimLine:
 
     kept = False
     fault = None
+    run_with: Any = BrokerConnection.run_with
 
     def __init__(
         self,
