@@ -53,9 +53,9 @@ def bench(names: tuple[str, ...], folder: Path | None) -> None:
         raise click.ClickException("Without figures, since they failed: " + "; ".join(failed))
 
 
-def _write(file: Path, octets: bytes) -> None:
+def _write(file: Path, data: bytes) -> None:
     with exit_on_os_error(file, "Name a file that can be written."):
-        write_output(file, octets)
+        write_output(file, data)
 
 
 def benches() -> dict[str, str]:

@@ -211,11 +211,11 @@ class Invitations:
 
     def _load(self) -> list[_Invitation]:
         try:
-            octets = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
+            data = read_regular_file(self._file, limits.INVITATIONS_FILE_BYTES)
         except FileNotFoundError:
             return []
         try:
-            kept = msgspec.json.decode(octets, type=list[_Invitation])
+            kept = msgspec.json.decode(data, type=list[_Invitation])
         except NO_JSON as fault:
             raise InvitationError(
                 f"{self._file} cannot be read ({fault}). Remove it and create new invitations."

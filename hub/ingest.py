@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.backoff import Backoff
 from controller.fleet.connection import BrokerConfig, BrokerConnection
-from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want
-from controller.fleet.log_messages import decode as read
+from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT
 from controller.reading import NO_JSON
 from hub.alerts import ShippingFaults
@@ -55,10 +54,10 @@ from hub.validation import (
     answer_hello,
     judge_piece,
     limit_to_page,
+    parse_presence,
     positions_behind,
     verify_piece,
 )
-from hub.validation import parse_presence as presence_in
 
 MAX_BATCH: Final = 200
 """Messages in one commit; those that arrive meanwhile share the next."""
@@ -340,7 +339,7 @@ class Ingest:
         if TABLE_ID.fullmatch(table) is None:
             return
         if name == PRESENCE.name:
-            presence = presence_in(payload)
+            presence = parse_presence(payload)
             if (
                 presence is not None
                 and presence.name
@@ -354,7 +353,7 @@ class Ingest:
             if not self._waiting.has_room(table):
                 log.warning("hub_drops", table=table, why="its queue is full; it will send the message again")
                 return
-            message = verify_piece(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
+            message = verify_piece(decode(payload, LogPiece)) if name == LOG.name else decode(payload, Hello)
         except (BadMessageError, *NO_JSON) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return

@@ -36,7 +36,7 @@ T = TypeVar("T")
 STOP_STICKERS: Final = "end"
 
 
-class RoomConnection(Protocol):
+class ConnectionStatus(Protocol):
     """The connection of a running table to its room's hub or to a broker."""
 
     @property
@@ -67,7 +67,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
-        self.connection: RoomConnection | None = None
+        self.connection: ConnectionStatus | None = None
 
     @property
     def has_password(self) -> bool:

@@ -187,7 +187,7 @@ def backup(file: Path, to: Path) -> None:
         made, copy = open_copy(file)
     with copy, exit_on_os_error(to, "Free some space, or name another file."), as_owner_of(to):
         write_atomically(to, copy)
-    click.echo(f"{to}: verified, {made.octets} bytes, {_last(made)}.")
+    click.echo(f"{to}: verified, {made.byte_count} bytes, {_last(made)}.")
 
 
 @journal.command()

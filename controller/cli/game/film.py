@@ -15,8 +15,7 @@ from controller.games.contract.tools.drawing import Drawable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
 from controller.limits import FILM_PICTURES
-from controller.show.painting.film import Scene, Shot, TooLongError, draw_scene
-from controller.show.painting.film import encode_gif as made_film
+from controller.show.painting.film import Scene, Shot, TooLongError, draw_scene, encode_gif
 from controller.show.painting.painter import UnpaintableError
 from controller.store.atomic_files import write_output
 
@@ -49,7 +48,7 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
     with exit_on(UnpaintableError):
         scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
         try:
-            data = made_film([*_shots(scenes, language)])
+            data = encode_gif([*_shots(scenes, language)])
         except TooLongError as fault:
             raise click.ClickException(
                 f"Round {number} is too long for a film: {fault}. Choose a shorter round."

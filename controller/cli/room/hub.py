@@ -36,7 +36,7 @@ try:
     from hub.engines.supervisor import MissingProgramError
     from hub.enrolment import InvitationError, Invitations
     from hub.game_restore import NoGamesError, load_table_games
-    from hub.maintenance import query_status as counted
+    from hub.maintenance import query_status
     from hub.packages import PackageFolder, PackagesError
     from hub.page.access import Role, RoomKeys
     from hub.password_rotation import PendingRotations
@@ -106,7 +106,7 @@ def certificate(folder: Path) -> None:
 @hub_command("read")
 def status(folder: Path) -> None:
     """Count the stored games and show their state."""
-    found = with_database(folder, counted)
+    found = with_database(folder, query_status)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
         f"{found.over} games are over: {found.agree} give the table's result when replayed, "

@@ -56,4 +56,4 @@ class Advising(Protocol):
     """A game that gives advice on the page; a game whose advice would reveal what is hidden leaves it to its tools."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
-        """Return advice for a castle, which binds nobody; raise RefusedError if there is none to give."""
+        """Return advice for a castle; raise RefusedError if there is none."""

@@ -56,7 +56,7 @@ class JournalBackup(Struct, frozen=True):
 
     path: Path
     last: GameInfo | None
-    octets: int
+    byte_count: int
 
 
 def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> JournalBackup:
@@ -89,7 +89,7 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     finally:
         with contextlib.suppress(OSError):
             remove_database(new)
-    return JournalBackup(to, found.last, found.octets)
+    return JournalBackup(to, found.last, found.byte_count)
 
 
 def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBackup, BinaryIO]:
