@@ -119,6 +119,7 @@ async def test_token_and_pin_do_not_open_the_owners_routes(table_page: TablePage
 
 async def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(table_page: TablePage, tmp_path: Path) -> None:
     await log_in(table_page.client, PASSWORD)
+    await table_page.play.wait(0.1)  # the start's look for an outdated backup ends before there is a game to back up
     await table_page.play.begin()
     before = sorted(tmp_path.iterdir())  # noqa: ASYNC240  # nothing else runs
     backup = await table_page.client.get("/api/owner/backup")

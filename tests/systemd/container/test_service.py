@@ -59,6 +59,7 @@ def table(installed: Machine) -> Machine:
 
 def test_after_power_on_the_page_is_served_and_nothing_has_failed(table: Machine) -> None:
     assert table.view()["phase"] == "none"
+    table.run("systemctl", "is-system-running", "--wait")  # the page answers before systemd has read that it is ready
     assert table.run("systemctl", "--failed", "--no-legend") == ""
     shown = table.shows("ActiveState", "StatusText", "User")
     assert shown["ActiveState"] == "active"
