@@ -20,7 +20,7 @@ from PIL import Image
 
 from bench.shared.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
 from bench.shared.raspberry import WireTime, simulated_pi
-from controller.config import OledSection
+from controller.config.schema import OledSection
 from controller.devices.health import DeviceHealth
 from controller.devices.readers import Passage, poll_reader
 from controller.devices.screen import ConsoleScreen

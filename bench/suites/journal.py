@@ -19,7 +19,7 @@ from random import Random
 from typing import Final
 
 from bench.shared.figure import Figure
-from controller.config import TableSection
+from controller.config.schema import TableSection
 from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.games.naming import USUAL
 from controller.games.requests import NewGame

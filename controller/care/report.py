@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
 from controller.care.setup.device_test import SetupResults
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices import health
 from controller.games import installed
 from controller.games.naming import game_of

@@ -15,7 +15,8 @@ from controller.cli.options import (
     table_files,
     table_options,
 )
-from controller.config import ConfigError, TableConfig
+from controller.config import ConfigError
+from controller.config.schema import TableConfig
 from controller.reading import opened
 from controller.store import table_backup
 from controller.store.privileges import as_owner_of

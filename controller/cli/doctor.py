@@ -23,7 +23,7 @@ from controller.cli.options import (
     table_files,
     table_options,
 )
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.privileges import as_owner_of

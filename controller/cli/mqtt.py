@@ -10,7 +10,7 @@ import msgspec
 
 from controller.care.doctor.broker import fault_finding
 from controller.cli.options import config_option, exit_on, load_settings
-from controller.config import MqttSection
+from controller.config.schema import MqttSection
 from controller.fleet.connection import BrokerConnection, ConnectionFailedError, ConnectionFault, FaultKind
 from controller.fleet.topics import FROM_TABLE, PRESENCE, TopicKind, discovery_topic
 from controller.reading import NO_JSON

@@ -10,8 +10,9 @@ from typing import Any, Final, TypeVar
 import click
 
 from controller import config
-from controller.config import ConfigError, TableConfig
+from controller.config import ConfigError
 from controller.config.checking import PLACES
+from controller.config.schema import TableConfig
 from controller.reading import read_file
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles, is_unreadable, lock_holder

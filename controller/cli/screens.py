@@ -9,7 +9,6 @@ from typing import Any, Final, Literal
 import click
 from msgspec.structs import replace
 
-from controller import config
 from controller.cli.game.game_logs import game_option, select_game, tools_or_none
 from controller.cli.options import FOLDER, exit_on_os_error, language_option
 from controller.devices.health import BOARD, PANEL, DeviceState
@@ -20,7 +19,7 @@ from controller.games.contract.rules import Move, Summary
 from controller.games.contract.tools.tools import ComplaintBeside, Sample, Sampled, Samples
 from controller.games.contract.values import CastleId, RandomDraw, Text
 from controller.games.naming import sentence
-from controller.house import KNOB, HouseSettings, bounds
+from controller.house import COLORS, KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
 from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, menu_screen
@@ -45,7 +44,7 @@ from controller.store.journal import Entry, GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.recovery import Recovery
 
-CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
+CASTLES: Final = tuple(CastleId(color) for color in COLORS)
 
 LONGEST_TIMER_S, LONGEST_TURN_S = (bounds(name)[1] for name in ("hourglass_s", "turn_timer_s"))
 

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from controller import log
 from controller.cli.options import config_option, exit_on
-from controller.config import ConfigError, TableConfig, load
+from controller.config import ConfigError, load
+from controller.config.schema import TableConfig
 from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games.naming import sentence

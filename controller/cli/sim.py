@@ -15,7 +15,7 @@ import click
 from controller import config
 from controller.cli.options import FILE, exit_on, language_option, simulated_files
 from controller.cli.serve import run_daemon
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games.shelf import GameShelf

@@ -7,46 +7,10 @@ from msgspec.structs import replace
 
 from controller.config import examples
 from controller.config.checking import ConfigError, find, load, parse
-from controller.config.schema import (
-    EVERYWHERE,
-    CastleSection,
-    ConsoleSection,
-    JournalSection,
-    MqttSection,
-    OledSection,
-    PageSection,
-    SpinnerSection,
-    TableConfig,
-    TableSection,
-    TagsSection,
-    TraySection,
-    WebSection,
-)
+from controller.config.schema import CastleSection, TableConfig, TraySection
 from controller.games.contract.values import TRAY
-from controller.house import COLORS
 
-__all__ = [
-    "COLORS",
-    "EVERYWHERE",
-    "CastleSection",
-    "ConfigError",
-    "ConsoleSection",
-    "JournalSection",
-    "MqttSection",
-    "OledSection",
-    "PageSection",
-    "SpinnerSection",
-    "TableConfig",
-    "TableSection",
-    "TagsSection",
-    "TraySection",
-    "WebSection",
-    "find",
-    "load",
-    "on_boards",
-    "parse",
-    "simulator",
-]
+__all__ = ["ConfigError", "examples", "find", "load", "on_boards", "parse", "simulator"]
 
 
 def simulator() -> TableConfig:

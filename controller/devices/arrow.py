@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from controller.config import SpinnerSection
+from controller.config.schema import SpinnerSection
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import PositionLost

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from controller.config import CastleSection, ConsoleSection
+from controller.config.schema import CastleSection, ConsoleSection
 from controller.devices.health import PANEL
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId, LampPattern

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices.arrow import Arrow
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.controls import Controls

@@ -5,8 +5,8 @@ Twins are imported only where a table has any.
 
 from typing import TYPE_CHECKING
 
-from controller.config import TableConfig
 from controller.config.pins import pin_uses
+from controller.config.schema import TableConfig
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId

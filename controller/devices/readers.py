@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec import Struct
 
 from controller.backoff import Backoff
-from controller.config import CastleSection
+from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
 from firmware.castle_node import gate as visits
 from hw.bus.ports import Ports

@@ -6,7 +6,7 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from controller.config import OledSection
+from controller.config.schema import OledSection
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.oled.frame import FULL_CONTRAST

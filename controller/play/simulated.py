@@ -13,7 +13,7 @@ from PIL import Image
 
 from controller import limits, log
 from controller.background import run_all
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.guard import PROGRAM
 from controller.devices.hardware import Hardware

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from controller import log
 from controller.background import code_location, is_unrequested_cancellation, redacted_message, root_cause, run_all
-from controller.config import CastleSection, TableConfig
+from controller.config.schema import CastleSection, TableConfig
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth, open_with_retry, watch_supply

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller import log
 from controller.care.admin_service import AdminService
-from controller.config import PageSection, TableConfig
+from controller.config.schema import PageSection, TableConfig
 from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard

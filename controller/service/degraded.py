@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.config import ConfigError, JournalSection, TableConfig, TagsSection
+from controller.config import ConfigError
+from controller.config.schema import JournalSection, TableConfig, TagsSection
 
 SETTINGS: Final = "settings"
 """Name of the settings among the devices."""

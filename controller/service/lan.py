@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from controller import log
-from controller.config import EVERYWHERE
+from controller.config.schema import EVERYWHERE
 from controller.store.certificates.authority import MAX_NAMES
 from hw.clock import Clock
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.config import PageSection, WebSection
+from controller.config.schema import PageSection, WebSection
 from controller.devices.health import DeviceHealth
 from controller.service.lan import interfaces
 from controller.store.certificates.authority import authority_exists

@@ -18,7 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from controller import config, limits, log
-from controller.config import ConfigError, TableConfig
+from controller.config import ConfigError
+from controller.config.schema import TableConfig
 from controller.house import HouseSettings
 from controller.reading import NO_JSON
 from controller.store import keyring, tags

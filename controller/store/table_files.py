@@ -5,7 +5,7 @@ import os
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 
 
 class _Sidecar:

@@ -17,7 +17,8 @@ from controller import config
 from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.findings import PROBLEMS, Finding
 from controller.cli.doctor import format_problem_list
-from controller.config import TableConfig, examples, on_boards
+from controller.config import examples, on_boards
+from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal

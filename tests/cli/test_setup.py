@@ -18,7 +18,8 @@ from controller.__main__ import main
 from controller.care.doctor.findings import PROBLEMS
 from controller.care.setup.device_test import MAX_FILE_BYTES, DeviceResult, Prompt, SetupResults, SetupStep
 from controller.cli.parts.setup import SimulatedOperator, set_up
-from controller.config import TableConfig, examples, on_boards, parse
+from controller.config import examples, on_boards, parse
+from controller.config.schema import TableConfig
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock

@@ -9,7 +9,7 @@ import pytest
 from controller import config
 from controller.config import ConfigError, examples, find, parse
 from controller.config.checking import PLACES, SECTIONS, describe_type
-from controller.config.schema import Section
+from controller.config.schema import Section, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.part_or_twin import twins
@@ -196,7 +196,7 @@ def mutated(text: str, chance: Random) -> str:
     return "\n".join(lines)
 
 
-def opened(table: config.TableConfig) -> None:
+def opened(table: TableConfig) -> None:
     async def life() -> None:
         clock = LoopClock()
         hardware = Hardware(table, twins(table, clock), clock)

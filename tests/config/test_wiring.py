@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.config import ConfigError, TableConfig, examples, parse
+from controller.config import ConfigError, examples, parse
+from controller.config.schema import TableConfig
 from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
 from controller.config.wiring.wires import Wire, board_wires, pi_wires

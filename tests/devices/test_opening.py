@@ -9,7 +9,8 @@ from PIL import Image
 from controller import config
 from controller.care.setup.device_test import Prompt, SetupResults, SetupStep
 from controller.cli.parts.setup import SimulatedOperator, set_up
-from controller.config import ConfigError, TableConfig, examples, parse
+from controller.config import ConfigError, examples, parse
+from controller.config.schema import TableConfig
 from controller.devices import part_or_twin as machines
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.care.admin_service import AdminService
-from controller.config import MqttSection
+from controller.config.schema import MqttSection
 from controller.fleet import topics
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import (

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from controller.config import TableSection
+from controller.config.schema import TableSection
 from controller.games.contract.effects import Effect, StartTimer, StopTimer
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller import limits
-from controller.config import CastleSection, TableConfig
+from controller.config.schema import CastleSection, TableConfig
 from controller.games.contract.inputs import Devices
 from controller.games.contract.values import CastleId, RefusedError
 from controller.games.naming import sentence

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import ConfigError, WebSection, examples, load
+from controller.config import ConfigError, examples, load
+from controller.config.schema import WebSection
 from controller.service import degraded
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import PageSection, WebSection
+from controller.config.schema import PageSection, WebSection
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.authority import host_names, make_authority
 from controller.store.table_files import TableFiles

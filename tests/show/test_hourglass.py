@@ -2,7 +2,7 @@
 
 import asyncio
 
-from controller.config import TableSection
+from controller.config.schema import TableSection
 from controller.show.hourglass import GRACE_S, RING_STEPS, Hourglass, TurnTimer
 from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock

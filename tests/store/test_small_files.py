@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from controller import config, limits
+from controller import limits
+from controller.config.schema import TableSection
 from controller.secret import Secret
 from controller.store import tags
 from controller.store.csv_files import format_csv, restore_cell
@@ -21,7 +22,7 @@ from controller.store.table_files import TableFiles
 from controller.store.tags import TagMap, TagMapError
 from hw.values import Uid
 
-DEFAULTS = config.TableSection(hourglass_s=20, language="en")
+DEFAULTS = TableSection(hourglass_s=20, language="en")
 
 
 def test_settings_survive_a_restart(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller import config
+from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.games.contract.values import TRAY
 from controller.play.table import Table
@@ -114,7 +115,7 @@ async def played(
             wait until a tile has counted.
     """
 
-    def of_boards(_: config.TableConfig) -> config.TableConfig:
+    def of_boards(_: TableConfig) -> TableConfig:
         full = config.on_boards(config.simulator(), tray=tray)
         return replace(full, oled=None, spinner=None, table=replace(full.table, hourglass_s=60))
 

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import NoReturn
 
-from controller.config import CastleSection
+from controller.config.schema import CastleSection
 from controller.devices.health import open_with_retry
 from controller.devices.readers import poll_reader
 from controller.play.table import Table

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from controller import config
-from controller.config.schema import VoiceSection
+from controller.config.schema import CastleSection, TableConfig, VoiceSection
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
@@ -131,7 +131,7 @@ class Playing:
 class TableWithoutGates(Table):
     """Does not poll its readers, which is most of the cost of a simulated game."""
 
-    async def _run_reader(self, castle: config.CastleSection) -> None:
+    async def _run_reader(self, castle: CastleSection) -> None:
         await asyncio.Event().wait()
 
 
@@ -149,7 +149,7 @@ async def playing(
     make_board: MakeBoard | None = None,
     game: str = USUAL,
     keyring: Keyring | None = None,
-    settings_of: Callable[[config.TableConfig], config.TableConfig] = lambda settings: settings,
+    settings_of: Callable[[TableConfig], TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
@@ -218,7 +218,7 @@ async def speaking(
     game: str = "tumult_royale",
     hourglass_s: int = 20,
 ) -> AsyncIterator[Playing]:
-    def with_a_voice(settings: config.TableConfig) -> config.TableConfig:
+    def with_a_voice(settings: TableConfig) -> TableConfig:
         gates = tuple(
             replace(castle, earphone=f"plughw:{castle.color}" if castle.color in earphones else None)
             for castle in settings.castle

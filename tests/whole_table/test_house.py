@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller import config
+from controller.config.schema import TableSection
 from controller.games.contract.effects import Complain, Screen, TimerScreen
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
@@ -35,7 +35,7 @@ def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> b
 
 async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
-    async with playing(tmp_path, house=HouseRules(config.TableSection(), file)) as play:
+    async with playing(tmp_path, house=HouseRules(TableSection(), file)) as play:
         await play.press()
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SETTING, "language")
@@ -46,7 +46,7 @@ async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Pat
         await play.choose(MenuAction.START)
         text = public_view(play.table, play.table.house.language)["waiting_for"]["text"]
         assert text.startswith(("Blau", "Gelb", "Lila", "Grau"))
-    house = HouseRules(config.TableSection(), file)
+    house = HouseRules(TableSection(), file)
     assert house.fault is None
     (tmp_path / "another").mkdir()
     async with playing(tmp_path / "another", house=house) as play:

@@ -8,8 +8,8 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
-from controller.config import TableConfig
 from controller.config.pins import pin_uses
+from controller.config.schema import TableConfig
 from hw.bus import gpio
 from hw.bus.gpio import EDGES, FIRST, PAST_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID

@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.measuring import BoardStatus, check_i2c_speed, check_spi_errors, time_test_picture
-from controller.config import CastleSection, TableConfig
+from controller.config.schema import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.values import CastleId

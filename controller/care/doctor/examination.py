@@ -18,7 +18,8 @@ from controller.care.doctor.broker import check_broker, check_room_settings
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import Host
 from controller.care.doctor.system import check_voice
-from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
+from controller.config import ConfigError, load
+from controller.config.schema import EVERYWHERE, TableConfig, WebSection
 from controller.devices import health
 from controller.devices.health import DeviceState
 from controller.games import installed

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, make_finding
 from controller.care.doctor.host import MIB, Host
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from hw.bus.kernel_buses import ALARM, SENSOR
 
 OLDEST_DEBIAN: Final = 12

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.care.doctor.findings import Finding
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId

@@ -12,7 +12,7 @@ from typing import Final
 from controller.care.doctor.findings import make_finding
 from controller.care.measuring import SPI_TEST_BYTES, BoardStatus, check_spi_errors
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, Prompt, SetupEvent, SetupStep
-from controller.config import CastleSection
+from controller.config.schema import CastleSection
 from controller.devices.health import PANEL
 from controller.games.contract.values import TRAY, CastleId, LampPattern
 from hw.castle_link.messages import BoardConnected, BoardDisconnected, ReaderFailed, TagCame

@@ -11,7 +11,7 @@ from controller.care.measuring import BoardStatus
 from controller.care.setup.console import try_arrow, try_buzzer, try_display, try_knob, try_supply
 from controller.care.setup.device_test import DeviceTest, DeviceTestFailed, Operator, SetupResults
 from controller.care.setup.gate import try_gate
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices.hardware import Hardware
 from hw.castle_link.messages import BoardEvent
 from hw.clock import Clock

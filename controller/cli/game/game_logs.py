@@ -12,7 +12,8 @@ import click
 
 from controller import config
 from controller.cli.options import InputFile, exit_on
-from controller.config import ConfigError, TableConfig
+from controller.config import ConfigError
+from controller.config.schema import TableConfig
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog

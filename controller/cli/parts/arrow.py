@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.cli.game.game_logs import select_game
 from controller.cli.options import check_not_running, config_option, exit_on, load_settings
-from controller.config import SpinnerSection, TableConfig
+from controller.config.schema import SpinnerSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.play.draws import Chance

@@ -11,7 +11,7 @@ from controller.care.setup.device_test import Operator, Prompt, SetupResults, Se
 from controller.care.setup.gate import FINGER_MM
 from controller.care.setup.setup_run import SetupRun
 from controller.cli.options import check_not_running, config_option, exit_on_os_error, load_settings, simulated_files
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins

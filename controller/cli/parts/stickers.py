@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from controller.cli.game.game_logs import game_option, load_game, select_game
 from controller.cli.options import FILE, config_option, exit_on, load_settings
 from controller.cli.parts.arrow import with_devices
-from controller.config import TableConfig
+from controller.config.schema import TableConfig
 from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth

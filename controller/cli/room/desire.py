@@ -13,7 +13,7 @@ from controller.cli.game.edition import FILE, load_edition
 from controller.cli.game.game_logs import load_game, tools_of
 from controller.cli.options import exit_on, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command
-from controller.config import TableSection
+from controller.config.schema import TableSection
 from controller.fleet.messages import SettingsPart
 from controller.games.contract.tools.editions import Edited
 from controller.reading import NO_JSON

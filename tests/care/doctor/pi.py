@@ -11,7 +11,8 @@ from controller import config
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
-from controller.config import TableConfig, examples
+from controller.config import examples
+from controller.config.schema import TableConfig
 from controller.store.journal import Entry, Journal
 from controller.store.table_files import TableFiles
 

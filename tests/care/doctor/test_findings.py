@@ -13,7 +13,7 @@ import pytest
 from controller.care.doctor.broker import check_broker
 from controller.care.doctor.examination import check_files
 from controller.care.doctor.findings import PROBLEMS, worst_severity
-from controller.config import MqttSection
+from controller.config.schema import MqttSection
 from controller.store.privileges import first_owner_name
 from controller.store.table_files import TableFiles
 from tests.care.doctor.pi import Pi, sound_pi
