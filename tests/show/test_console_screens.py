@@ -43,7 +43,7 @@ def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
     assert [code.text for code in seen] == [address]
 
 
-def test_a_camera_opens_a_hand_by_the_code_beside_which_it_can_be_typed() -> None:
+def test_a_camera_reads_a_hand_s_code_which_is_also_shown_in_letters() -> None:
     way = PageAddress("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
     screen = seat_code_screen(CastleId("yellow"), Secret("161803"), way)
     assert holds_secret(screen)
@@ -91,7 +91,7 @@ def test_the_shown_address_can_be_reached_by_a_phone() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
-def test_a_page_that_no_phone_reaches_has_no_code_and_says_so(host: str) -> None:
+def test_a_page_unreachable_by_phones_has_no_qr_code_and_says_so(host: str) -> None:
     shown = info_screen(InfoScreen.ADDRESS, STANDINGS, PageAddress(f"http://{host}:8080/"))
     assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
 
@@ -106,7 +106,7 @@ def test_each_sheet_of_the_menu_has_its_screen() -> None:
     )
 
 
-def test_pieces_to_move_are_shown_in_leaves_the_last_says_to_press() -> None:
+def test_pieces_to_move_are_shown_in_pages_the_last_asks_for_a_press() -> None:
     moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
     leaves = [moves_screen(moves, first) for first in (0, 2, 4)]
     assert [leaf.title for leaf in leaves] == [
@@ -147,6 +147,6 @@ def test_the_page_lists_every_pattern_of_the_lamps() -> None:
     assert [drawn(pattern) for pattern in patterns if drawn(pattern) not in first_cells()] == []
 
 
-def test_no_two_steps_of_a_game_look_alike() -> None:
+def test_no_two_steps_of_a_game_light_the_same_lamps() -> None:
     steady = [REFUSED, waiting.DUE, waiting.SAID_YES, waiting.CORRECTING, waiting.WON, *waiting.COUNTED]
     assert len(set(steady)) == len(steady)

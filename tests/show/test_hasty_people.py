@@ -30,7 +30,7 @@ async def test_announcements_are_shown_for_their_full_time(play: Playing) -> Non
     assert 12 <= await seconds_until_shown(play) < 12.3
 
 
-async def test_three_announcements_delay_the_next_player_by_two_seconds_at_most(play: Playing) -> None:
+async def test_three_announcements_delay_the_next_player_by_at_most_two_seconds(play: Playing) -> None:
     play.table.loop.show([number(2), number(3), number(4)])
     await play.wait(1)
     play.table.loop.show([Sound("accepted")])

@@ -10,7 +10,7 @@ from hw.clock import LoopClock
 HOUSE = HouseRules(TableSection(hourglass_s=20))
 
 
-async def test_it_runs_out_once_and_emits_its_deadline() -> None:
+async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
     told: list[tuple[float, float]] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
@@ -106,7 +106,7 @@ async def test_the_turn_timer_is_off_by_default_and_can_change_in_a_turn() -> No
     assert not turns.is_running
 
 
-async def test_its_ring_drains_in_equal_steps() -> None:
+async def test_the_turn_timer_s_ring_drains_in_equal_steps() -> None:
     turns, _, _ = timer(240)
     turns.follow("1:yellow")
     seen = []

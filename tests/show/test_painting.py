@@ -130,7 +130,7 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
         assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
 
 
-def test_castles_have_their_names() -> None:
+def test_painted_castles_have_their_names() -> None:
     play = log(TUMULT)
     assert isinstance(play.game, Charting)
     names = {sentence(line.name, "en") for line in play.game.charted(play.standing).curves[0].lines}
@@ -146,7 +146,7 @@ def picture(*shapes: Shape) -> Image.Image:
     return paint(Drawing(40, 40, shapes), "en")
 
 
-def test_a_box_is_where_it_says() -> None:
+def test_a_box_is_painted_at_its_coordinates() -> None:
     drawn = picture(Box(10, 10, 20, 20, "#ff0000"))
     assert [drawn.getpixel(at) for at in ((9, 9), (10, 10), (29, 29), (30, 30))] == [PAPER, RED, RED, PAPER]
 
@@ -169,7 +169,7 @@ def test_words_that_are_too_wide_are_set_smaller() -> None:
     assert all(fitting.getpixel(at) == PAPER for at in edge)
 
 
-def test_texts_are_in_the_language() -> None:
+def test_painted_texts_are_in_the_given_language() -> None:
     one = Drawing(60, 20, (Words(Text("blue"), 2, 10, 14, "#000000"),))
     assert paint(one, "en").tobytes() != paint(one, "es").tobytes()
 
@@ -224,7 +224,7 @@ def paths_of(signs: object) -> set[str]:
     return found
 
 
-def test_signs_are_those_of_the_page() -> None:
+def test_painted_signs_match_the_page() -> None:
     games = STATIC / "js" / "games"
     drawn = set(re.findall(r'"(M[^"]*)"', (games / "tumult_royale" / "symbols.js").read_text(encoding="utf-8")))
     crown = set(re.findall(r' d="(M[^"]*)"', (STATIC / "symbols.svg").read_text(encoding="utf-8")))
@@ -235,7 +235,7 @@ def test_signs_are_those_of_the_page() -> None:
     )
 
 
-def test_cloths_are_those_of_the_page() -> None:
+def test_painted_cloths_match_the_page() -> None:
     svg = (STATIC / "symbols.svg").read_text(encoding="utf-8")
     on_page = {
         name: (float(every), *re.findall(r'fill="(#\w+)"', body))

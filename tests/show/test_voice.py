@@ -69,14 +69,14 @@ def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
     return found
 
 
-def test_the_story_is_told_in_the_order_in_which_it_happened() -> None:
+def test_the_story_is_spoken_in_the_order_in_which_it_happened() -> None:
     queue = SpeechQueue()
     for name in ("one", "two", "three"):
         queue.put(said(Kind.STORY, name))
     assert names(queue) == ["one", "two", "three"]
 
 
-def test_answers_to_a_hand_go_first_then_complaints() -> None:
+def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(Kind):
         queue.put(said(kind, kind.name))
@@ -94,7 +94,7 @@ def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("kind", "old_s"), [(Kind.PIECE, 4), (Kind.BY_HAND, 4), (Kind.COMPLAINT, 8), (Kind.STORY, 20), (Kind.WAITS, 60)]
 )
-def test_old_news_is_never_said(kind: Kind, old_s: float) -> None:
+def test_outdated_sentences_are_not_spoken(kind: Kind, old_s: float) -> None:
     queue = SpeechQueue()
     queue.put(said(kind, "news", came_s=100.0))
     assert names(queue, now_s=100.0 + old_s) == ["news"]
@@ -124,5 +124,5 @@ def test_of_a_flood_the_newest_sixteen_wait() -> None:
         (Kind.STORY, Kind.COMPLAINT, False),
     ],
 )
-def test_a_hand_interrupts_all_but_complaints(said_now: Kind, newer: Kind, ends: bool) -> None:
+def test_a_gesture_interrupts_everything_except_complaints(said_now: Kind, newer: Kind, ends: bool) -> None:
     assert interrupts(said(said_now, "before"), said(newer, "now")) is ends

@@ -241,11 +241,11 @@ def test_formulas_in_cells_are_escaped_and_restored(before: str, formula: str) -
 
 
 @pytest.mark.parametrize("text", ["Ana-Maria", "1+1=2", "a@b.example", "'t Hart", "x, -1", "O'Neil; Bo"])
-def test_other_text_is_unchanged(text: str) -> None:
+def test_a_cell_that_is_no_formula_is_unchanged(text: str) -> None:
     assert next(csv.reader(io.StringIO(format_csv((text,), []), newline=""))) == [text]
 
 
-def test_numbers_stay_numbers() -> None:
+def test_numbers_in_csv_cells_are_not_escaped() -> None:
     assert format_csv(("points",), [(-3,), (-0.5,)]) == "points\r\n-3\r\n-0.5\r\n"
 
 

@@ -386,7 +386,7 @@ class ByChance(BotHands):
     ("game", "listener", "bots", "hourglass_s"),
     [("tumult_royale", OfTumult, BotHands, 60), ("tudor", OfTudor, ByChance, 20)],
 )
-async def test_a_player_who_only_hears_wins_a_game(
+async def test_a_player_who_only_listens_wins_a_game(
     tmp_path: Path, game: str, listener: type[Listener], bots: type[BotHands], hourglass_s: int
 ) -> None:
     async with speaking(

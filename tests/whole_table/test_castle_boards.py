@@ -59,9 +59,7 @@ async def test_a_recorded_game_replayed_over_real_micropython_is_the_same(tmp_pa
 
 
 @pytest.mark.parametrize(("nodes", "seed"), ROUGH)
-async def test_over_noise_and_pulled_cables_each_tile_of_a_whole_game_counts_once(
-    tmp_path: Path, nodes: str, seed: int
-) -> None:
+async def test_each_tile_counts_once_despite_noise_and_pulled_cables(tmp_path: Path, nodes: str, seed: int) -> None:
     """13 games with ROYALTABLE_SOAK=1, three of them in MicroPython, every other one with a tray; else one."""
     game = bots_game(seed)[: None if SOAK else 120]
     actions, pulls = await played(game, tmp_path, maker(nodes), tray=seed % 2 == 1, rough=seed)
@@ -79,7 +77,7 @@ def actions(play: Playing) -> list[str]:
 
 
 @pytest.mark.parametrize("nodes", ["cpython", *["micropython"] * SOAK])
-async def test_a_tile_delivered_late_by_its_board_is_no_late_tile(tmp_path: Path, nodes: str) -> None:
+async def test_a_tile_in_time_counts_even_if_its_board_delivers_it_late(tmp_path: Path, nodes: str) -> None:
     async with playing(tmp_path, make_board=maker(nodes)) as play:
         await play.to_the_taxes()
         began_s = play.now_s()

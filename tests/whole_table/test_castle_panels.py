@@ -74,7 +74,7 @@ async def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(play: Playi
     assert await flashes(play, "yellow", 1.0) == [0, 0, 0]
 
 
-async def test_the_count_comes_when_every_castle_has_said_yes(play: Playing) -> None:
+async def test_the_tiles_are_counted_once_every_castle_has_confirmed(play: Playing) -> None:
     """TR-2.6."""
     await play.to_the_taxes()
     await play.wait(21)
@@ -99,7 +99,7 @@ async def test_after_a_no_a_tapped_tile_is_counted(play: Playing) -> None:
     assert play.table.loop.waiting().step == "confirm"
 
 
-async def test_a_button_of_a_castle_that_is_not_due_gives_a_complaint(play: Playing) -> None:
+async def test_a_button_pressed_out_of_turn_gives_a_complaint(play: Playing) -> None:
     _, other = await to_the_spin(play)
     before = play.table.loop.seq
     await yes(play, other)
@@ -146,7 +146,7 @@ async def test_a_complaint_lights_the_outer_lamps_of_its_castle_for_two_seconds(
         assert lit(play, other) == DARK
 
 
-async def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path: Path) -> None:
+async def test_a_complaint_does_not_replace_the_prompt_of_the_castle_to_act(tmp_path: Path) -> None:
     """Another castle's is for its own lamps; one's own is shown, and heard, too."""
 
     async with playing(tmp_path, gates=False) as play:
@@ -163,7 +163,7 @@ async def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path:
         assert play.twins.oled.image().tobytes() != reading
 
 
-async def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compare(play: Playing) -> None:
+async def test_a_complaint_leaves_the_counts_on_screen_while_castles_compare(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(21)
     await play.report_tile("blue", "t20")

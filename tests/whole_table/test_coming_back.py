@@ -49,7 +49,7 @@ def title(play: Playing) -> str:
     return screen.title.key
 
 
-async def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
+async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as before:
@@ -66,7 +66,9 @@ async def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
 
 
-async def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with playing(tmp_path) as play:
         await in_the_middle_of_the_taxes(play)
     set_clock(monkeypatch, timedelta(minutes=-5))
@@ -75,12 +77,12 @@ async def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monke
         assert play.story[0].endswith("the table was away: unknown.")
 
 
-async def test_what_to_compare_is_told_until_the_game_goes_on(again: Playing) -> None:
+async def test_the_counts_to_compare_are_shown_until_the_next_action(again: Playing) -> None:
     await again.table.loop.propose({"do": "rob", "player": "blue", "tile": "t14"}, "page")
     assert public_view(again.table, "en")["resumed"] is None
 
 
-async def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_then_runs_in_full(
+async def test_the_hourglass_restarts_in_full_when_the_king_presses_the_knob(
     again: Playing,
 ) -> None:
     await again.wait(60)
@@ -96,7 +98,7 @@ async def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_t
     assert public_view(again.table, "en")["hourglass"]["state"] == "stopped"
 
 
-async def test_a_tile_that_is_tapped_before_the_king_says_so_counts_for_nobody(again: Playing) -> None:
+async def test_a_tile_tapped_before_the_hourglass_restarts_does_not_count(again: Playing) -> None:
     await again.pass_tile("yellow", "t13")
     await again.wait(0.2)
     assert again.state.players[1].castle.bit_count() == 1
@@ -106,7 +108,7 @@ async def test_a_tile_that_is_tapped_before_the_king_says_so_counts_for_nobody(a
     )
 
 
-async def test_the_king_s_own_button_says_so_too_and_another_castle_s_does_not(again: Playing) -> None:
+async def test_only_the_king_s_own_button_also_restarts_the_hourglass(again: Playing) -> None:
     king = again.state.color(again.state.king)
     other = next(color for color in again.state.table.colors if color != king)
     await again.twins.panels[ReaderId(other)].yes.press()
@@ -117,7 +119,7 @@ async def test_the_king_s_own_button_says_so_too_and_another_castle_s_does_not(a
     assert again.table.hourglass.is_running
 
 
-async def test_the_page_says_so_too(again: Playing) -> None:
+async def test_the_page_also_restarts_the_hourglass(again: Playing) -> None:
     assert public_view(again.table, "en")["question"] == {"step": "turn_over", "no": False}
     assert not again.table.loop.answer(yes=False)
     assert again.table.loop.answer(yes=True)
@@ -126,13 +128,13 @@ async def test_the_page_says_so_too(again: Playing) -> None:
     assert not again.table.loop.answer(yes=True)
 
 
-async def test_the_question_is_gone_when_people_end_the_taxes_by_hand(again: Playing) -> None:
+async def test_ending_the_taxes_by_hand_withdraws_the_question(again: Playing) -> None:
     await again.table.loop.propose({"do": "stop"}, "page")
     assert public_view(again.table, "en")["question"] is None
     assert title(again) == "wait-late-title"
 
 
-async def test_outside_of_the_taxes_nothing_is_asked_and_the_screen_goes_back_to_the_step(tmp_path: Path) -> None:
+async def test_outside_the_taxes_a_restart_asks_nothing_and_shows_the_step_again(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await play.begin()
     async with playing(tmp_path) as play:
@@ -148,7 +150,7 @@ async def test_bots_know_who_plays_after_a_stop(again: Playing) -> None:
     assert list(again.table.loop.castles) == ["blue", "yellow"]
 
 
-async def test_a_game_that_its_rules_refuse_stays_in_the_journal(tmp_path: Path) -> None:
+async def test_a_game_that_its_rules_refuse_stays_in_the_journal_unplayed(tmp_path: Path) -> None:
     """As after a change of the program: one bad game is no reason not to start."""
     with Journal(tmp_path / "test.journal") as journal:
         journal.append([entry(1, 1)])  # a spin before any start

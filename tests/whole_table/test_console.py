@@ -14,7 +14,7 @@ def menu_is_open(play: Playing) -> bool:
     return play.table.console.screen() is not None
 
 
-async def test_the_knob_sets_a_game_up_and_begins_it(play: Playing) -> None:
+async def test_the_knob_sets_up_and_starts_a_game(play: Playing) -> None:
     await play.press()
     assert menu_is_open(play)
     await play.choose(MenuAction.CHOOSE, "variant")
@@ -28,7 +28,7 @@ async def test_the_knob_sets_a_game_up_and_begins_it(play: Playing) -> None:
     assert [entry.origin for entry in play.journal.entries(1)] == ["knob"]
 
 
-async def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_run(play: Playing) -> None:
+async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(5)
     await play.press(1.2)
@@ -48,7 +48,7 @@ async def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets
     assert play.table.loop.waiting().step == "confirm"
 
 
-async def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_hourglass(play: Playing) -> None:
+async def test_turning_opens_the_menu_if_unused_but_not_over_the_hourglass(play: Playing) -> None:
     await play.begin()
     await play.turn(1)
     assert menu_is_open(play)
@@ -65,7 +65,7 @@ async def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over
     assert not menu_is_open(play)
 
 
-async def test_a_menu_that_nobody_touches_closes(play: Playing) -> None:
+async def test_an_untouched_menu_closes(play: Playing) -> None:
     await play.begin()
     await play.turn(1)
     await play.wait(29)
@@ -74,7 +74,7 @@ async def test_a_menu_that_nobody_touches_closes(play: Playing) -> None:
     assert not menu_is_open(play)
 
 
-async def test_the_menu_undoes_a_step_and_says_when_none_is_left(play: Playing) -> None:
+async def test_the_menu_undoes_a_step_and_says_if_none_is_left(play: Playing) -> None:
     await play.begin()
     first = play.state.to_act
     await play.press()
@@ -109,7 +109,7 @@ async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
     assert play.table.loop.state is None
 
 
-async def test_only_a_long_hold_ends_the_table(play: Playing) -> None:
+async def test_only_a_long_press_shuts_the_table_down(play: Playing) -> None:
     await play.press()
     await play.choose(MenuAction.SHUT_DOWN)
     assert not play.table.console.shut_down.is_set()

@@ -95,7 +95,7 @@ async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[s
     return lost, steps
 
 
-async def test_every_task_but_the_game_s_is_kept_up(tmp_path: Path) -> None:
+async def test_every_task_except_the_game_s_is_restarted_after_a_fault(tmp_path: Path) -> None:
     before = asyncio.all_tasks()
     async with playing(tmp_path, castles=2) as play:
         here = {task.get_name() for task in asyncio.all_tasks() - before}
@@ -104,7 +104,7 @@ async def test_every_task_but_the_game_s_is_kept_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", ["announcements", "screen", "menu", "backups", "idle game", "supply", "arrow", "blue"])
 @pytest.mark.parametrize("moment", MOMENTS)
-async def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(
+async def test_a_fault_in_one_part_is_reported_and_retried_and_the_game_goes_on(
     part: str, moment: int, tmp_path: Path
 ) -> None:
     make_table, broken = a_table_of_which(part, moment)
@@ -115,7 +115,7 @@ async def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(
     assert broken[0].fired or moment > 0
 
 
-async def test_an_announcement_that_fails_is_over_and_nobody_waits_for_it(tmp_path: Path) -> None:
+async def test_an_announcement_that_fails_delays_nothing(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
 
         async def fails(*_: Any) -> None:
@@ -128,7 +128,7 @@ async def test_an_announcement_that_fails_is_over_and_nobody_waits_for_it(tmp_pa
         assert not play.table.effects.is_busy
 
 
-async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the_others(tmp_path: Path) -> None:
+async def test_a_failing_listener_disturbs_neither_the_game_nor_other_listeners(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
         heard: list[Any] = []
 

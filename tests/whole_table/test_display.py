@@ -22,7 +22,7 @@ def oled(play: Playing) -> OledTwin:
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(play: Playing) -> None:
+async def test_an_idle_display_dims_and_then_shifts_by_a_pixel(play: Playing) -> None:
     await play.begin()
     await play.wait(1)
     bright, full = oled(play).image().tobytes(), oled(play).contrast
@@ -37,7 +37,7 @@ async def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(play: Pl
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_it_goes_dark_and_the_first_press_only_wakes_it(play: Playing) -> None:
+async def test_a_dark_display_is_only_woken_by_the_first_press(play: Playing) -> None:
     await play.begin()
     await play.wait(1)
     bright, full = oled(play).image().tobytes(), oled(play).contrast
@@ -52,7 +52,7 @@ async def test_it_goes_dark_and_the_first_press_only_wakes_it(play: Playing) -> 
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(play: Playing) -> None:
+async def test_a_castle_s_button_only_wakes_a_dark_display_too(play: Playing) -> None:
     await play.begin()
     assert play.state.to_act is not None
     panel = play.twins.panels[ReaderId(play.state.color(play.state.to_act))]
@@ -65,7 +65,7 @@ async def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(play: Playin
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(play: Playing) -> None:
+async def test_a_tile_counts_while_the_display_is_dark_and_wakes_it(play: Playing) -> None:
     await play.begin()
     await play.press()
     await play.press()
@@ -79,7 +79,7 @@ async def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(play: P
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> None:
+async def test_the_display_is_not_dimmed_while_the_hourglass_runs(play: Playing) -> None:
     await play.to_the_taxes()
     full = oled(play).contrast
     await play.wait(15)
@@ -87,7 +87,7 @@ async def test_while_the_hourglass_runs_it_is_never_dimmed(play: Playing) -> Non
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_one_that_was_lost_is_not_back_because_it_went_dark(play: Playing) -> None:
+async def test_a_missing_display_does_not_count_as_back_when_it_would_go_dark(play: Playing) -> None:
     await play.begin()
     play.twins.faults.switch("oled_missing", on=True)
     await play.wait(70)
@@ -96,7 +96,7 @@ async def test_one_that_was_lost_is_not_back_because_it_went_dark(play: Playing)
     assert "does not work" in told[0]
 
 
-async def test_one_that_is_unplugged_while_nothing_new_is_shown_is_said_and_lit_again(play: Playing) -> None:
+async def test_an_unplugged_idle_display_is_reported_and_redrawn_on_return(play: Playing) -> None:
     await play.begin()
     await play.wait(20)
     shown = oled(play).image().tobytes()
@@ -109,7 +109,7 @@ async def test_one_that_is_unplugged_while_nothing_new_is_shown_is_said_and_lit_
     assert oled(play).image().tobytes() == shown
 
 
-async def test_one_that_lost_its_power_for_a_moment_between_two_askings_is_lit_again(play: Playing) -> None:
+async def test_an_idle_display_is_redrawn_after_a_moment_without_power(play: Playing) -> None:
     await play.begin()
     await play.wait(20)
     shown = oled(play).image().tobytes()
@@ -119,7 +119,7 @@ async def test_one_that_lost_its_power_for_a_moment_between_two_askings_is_lit_a
     assert oled(play).image().tobytes() == shown
 
 
-async def test_one_that_lost_its_power_while_pictures_change_all_the_time_is_lit_again(play: Playing) -> None:
+async def test_a_busy_display_is_relit_after_a_moment_without_power(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(2)
     oled(play).brown_out()
@@ -128,7 +128,7 @@ async def test_one_that_lost_its_power_while_pictures_change_all_the_time_is_lit
     assert oled(play).lit
 
 
-async def test_to_ask_it_costs_six_octets_every_five_seconds(play: Playing) -> None:
+async def test_checking_the_display_costs_six_bytes_every_five_seconds(play: Playing) -> None:
     await play.begin()
     await play.wait(20)
     before = play.twins.costs()

@@ -200,7 +200,7 @@ def lawful(before: dict[str, Any], input_: Input, action: dict[str, Any]) -> boo
 
 
 @pytest.mark.parametrize(("players", "variant", "map_kept"), TABLES)
-async def test_random_disturbances_change_the_state_only_as_the_rules_say_and_get_one_answer_each(
+async def test_random_disturbances_follow_the_rules_and_get_one_answer_each(
     tmp_path: Path, players: int, variant: str, map_kept: str
 ) -> None:
     """10,002 on six kinds of table with ROYALTABLE_SOAK=1, else 600."""

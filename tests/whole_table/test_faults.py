@@ -18,7 +18,7 @@ from tests.whole_table.playing import QUICK
 
 @pytest.mark.parametrize("number", range(4) if SOAK else range(1))
 @pytest.mark.parametrize("fault", list(FAULTS)[:: 1 if SOAK else 3])
-def test_whatever_breaks_and_whenever_the_game_comes_to_its_right_end(
+def test_a_game_ends_correctly_despite_one_repeated_fault(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: str, number: int
 ) -> None:
     """Five moments a game; the quick run has every third fault, and readers nap while nothing is near them."""
@@ -61,12 +61,12 @@ def games() -> Iterator[tuple[str, ...]]:
 ALL = list(games())
 
 
-def test_each_fault_is_in_a_hundred_games() -> None:
+def test_each_fault_occurs_in_a_hundred_games() -> None:
     assert {name: sum(faults.count(name) for faults in ALL) for name in FAULTS} == dict.fromkeys(FAULTS, EACH)
 
 
 @pytest.mark.parametrize(("number", "faults"), list(enumerate(ALL if SOAK else ())))
-def test_a_whole_game_in_which_several_things_break_comes_to_its_right_end(
+def test_a_whole_game_ends_correctly_despite_several_faults(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, number: int, faults: tuple[str, ...]
 ) -> None:
     """In the soak: from the tag in a reader's field to the end of the game; only polls of empty fields are left out."""

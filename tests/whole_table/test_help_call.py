@@ -35,7 +35,7 @@ async def call(play: Playing) -> None:
     await play.choose(MenuAction.CALL)
 
 
-async def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
+async def test_a_call_for_staff_lasts_until_it_is_cancelled(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as play:
         assert not table_state(play.table).help
         await play.begin(players=2)
@@ -48,7 +48,7 @@ async def test_they_call_until_they_take_it_back(tmp_path: Path) -> None:
         assert shows(play, says("call-taken-back"))
 
 
-async def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> None:
+async def test_an_answered_call_is_shown_and_ended(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as play:
         await play.begin(players=2)
         await call(play)
@@ -63,7 +63,7 @@ async def test_they_see_that_somebody_comes_and_call_no_more(tmp_path: Path) -> 
         assert not shows(play, says("call-answered"))
 
 
-async def test_where_nobody_would_hear_it_the_menu_does_not_offer_it(play: Playing) -> None:
+async def test_without_a_room_the_menu_offers_no_call(play: Playing) -> None:
     await play.begin(players=2)
     await play.turn(1)
     menu = play.table.console._menu
@@ -87,9 +87,7 @@ BOARDS = [None, "cpython", *(["micropython"] if SOAK else [])]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=["on the Pi", *map(str, BOARDS[1:])])
-async def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_take_it_back(
-    tmp_path: Path, board: str | None
-) -> None:
+async def test_holding_both_buttons_for_two_seconds_calls_staff_and_cancels(tmp_path: Path, board: str | None) -> None:
     async with in_a_room(tmp_path, None if board is None else maker(board)) as play:
         await play.begin(players=2)
         await play.wait(2)
@@ -106,7 +104,7 @@ async def test_both_buttons_of_a_castle_held_for_two_seconds_call_somebody_and_t
         assert play.state == before
 
 
-async def test_an_open_menu_follows_a_call_of_both_buttons_and_an_answer_to_it(tmp_path: Path) -> None:
+async def test_an_open_menu_follows_a_call_by_buttons_and_its_answer(tmp_path: Path) -> None:
     async with in_a_room(tmp_path) as play:
 
         def offers(key: str) -> bool:

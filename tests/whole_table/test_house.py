@@ -33,7 +33,7 @@ def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> b
     return play.twins.oled.image().tobytes() == draw_screen(screen, language, 20, 20).convert("1").tobytes()
 
 
-async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
+async def test_a_new_language_applies_at_once_and_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
     async with playing(tmp_path, house=HouseRules(TableSection(), file)) as play:
         await play.press()
@@ -55,7 +55,7 @@ async def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Pat
         assert text == "Royaltable. Zum Beginnen den Knopf drücken."
 
 
-async def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(play: Playing) -> None:
+async def test_the_last_five_seconds_beep_unless_the_table_is_silent(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(2)
     heard = play.tones()
@@ -68,7 +68,7 @@ async def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(p
     assert len(heard) == 5
 
 
-async def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(play: Playing) -> None:
+async def test_a_complaint_is_shown_above_the_running_seconds(play: Playing) -> None:
     await play.to_the_taxes()
     await play.pass_tile("blue", "t20")
     await play.pass_tile("yellow", "t20")
@@ -81,7 +81,7 @@ async def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_noth
     assert above_the_ring(play.table.display.picture) == above_the_ring(draw_screen(counts, "en", 10, 20))
 
 
-async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(play: Playing) -> None:
+async def test_the_page_s_address_is_on_the_first_screen_and_later_in_the_menu(play: Playing) -> None:
     play.table.console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
     await play.wait(0.1)
     assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
@@ -94,13 +94,13 @@ async def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_d
     assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
 
 
-async def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(play: Playing) -> None:
+async def test_without_a_reachable_page_the_first_screen_asks_for_a_press(play: Playing) -> None:
     play.table.console.set_page_address(PageAddress("http://127.0.0.1:8080/"))
     await play.wait(0.1)
     assert shows(play, play.table.loop.waiting().screen)
 
 
-async def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
+async def test_a_new_network_address_is_on_the_screen_within_ten_seconds(play: Playing) -> None:
     host = "table.local"
     way = lambda: PageAddress(f"http://{host}:8080/")  # noqa: E731  # read where it is used
     keeping = asyncio.create_task(watch_page_address(play.table, way, lambda: None))
@@ -134,7 +134,7 @@ async def test_after_a_shutdown_the_screen_keeps_its_last_picture(tmp_path: Path
 @pytest.mark.skipif(
     not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
 )
-async def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: Path) -> None:
+async def test_the_last_screen_says_if_something_is_unsaved(tmp_path: Path) -> None:
     with ExitStack() as mended:
         async with playing(tmp_path) as play:
             await play.begin()
@@ -145,7 +145,7 @@ async def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_p
     assert shows(play, goodbye_screen(poweroff=False, written=False))
 
 
-async def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:
+async def test_without_a_shutdown_from_the_menu_the_screen_goes_dark(tmp_path: Path) -> None:
     async with playing(tmp_path) as play:
         await play.wait(1)
 

@@ -87,7 +87,7 @@ async def test_holding_the_knob_parks_it_and_sets_up_another(play: Playing) -> N
     assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
 
 
-async def test_a_step_is_an_answer_too(play: Playing) -> None:
+async def test_a_step_answers_the_idle_question(play: Playing) -> None:
     await idle(play)
     assert play.state.to_act is not None
     await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
@@ -97,7 +97,7 @@ async def test_a_step_is_an_answer_too(play: Playing) -> None:
     assert public_view(play.table, "en")["question"] is None
 
 
-async def test_a_step_that_comes_together_with_a_no_goes_before(play: Playing) -> None:
+async def test_a_step_wins_over_a_simultaneous_no_to_the_idle_question(play: Playing) -> None:
     async def answered_no() -> None:
         assert play.table.loop.answer(yes=False)
 
@@ -111,7 +111,7 @@ async def test_a_step_that_comes_together_with_a_no_goes_before(play: Playing) -
     assert (play.table.loop.seq, play.table.loop.waiting().step) == (3, "spin")
 
 
-async def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path: Path) -> None:
+async def test_a_start_after_a_long_stop_asks_whether_to_continue(tmp_path: Path) -> None:
     async with playing(tmp_path, gates=False) as play:
         await play.begin()
     async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=3)) as play:
@@ -122,7 +122,7 @@ async def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp
 
 
 @pytest.mark.parametrize("at_the_knob", [True, False])
-async def test_a_yes_to_going_on_does_not_yet_turn_over_the_hourglass(tmp_path: Path, *, at_the_knob: bool) -> None:
+async def test_a_yes_to_the_idle_question_does_not_start_the_hourglass(tmp_path: Path, *, at_the_knob: bool) -> None:
     """The hourglass ran when power went, and the wall clock is hours further."""
 
     async with playing(tmp_path, gates=False) as play:
@@ -145,7 +145,7 @@ async def test_a_yes_to_going_on_does_not_yet_turn_over_the_hourglass(tmp_path: 
 
 
 @pytest.mark.parametrize("hours", [0, 1.9])
-async def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
+async def test_a_start_after_a_short_stop_does_not_ask(tmp_path: Path, hours: float) -> None:
     async with playing(tmp_path, gates=False) as play:
         await play.begin()
     async with playing(tmp_path, gates=False, wall_ahead=timedelta(hours=hours)) as play:
@@ -153,7 +153,7 @@ async def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None
         assert play.table.loop.waiting().step == "place_first"
 
 
-async def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(play: Playing) -> None:
+async def test_a_paused_hourglass_stays_paused_until_people_answer(play: Playing) -> None:
     make_impatient(play)
     await play.to_the_taxes(gates=False)
     await play.press(1.2)
@@ -166,7 +166,7 @@ async def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_r
     assert play.table.hourglass.is_running
 
 
-async def test_without_a_game_nothing_is_asked(play: Playing) -> None:
+async def test_without_a_game_the_idle_question_is_not_asked(play: Playing) -> None:
     make_impatient(play)
     await play.begin()
     await play.table.loop.submit(TakeUp(None), "test")
@@ -174,7 +174,7 @@ async def test_without_a_game_nothing_is_asked(play: Playing) -> None:
     assert play.table.loop.waiting().step == "new_game"
 
 
-async def test_a_game_that_is_not_in_the_list_is_not_taken_up(play: Playing) -> None:
+async def test_a_game_that_is_not_listed_as_parked_cannot_be_resumed(play: Playing) -> None:
     await play.begin()
     before = canonical(play.state, play.table.loop.seq)
     for game_id in (1, 7):  # it is on the table already; there is none

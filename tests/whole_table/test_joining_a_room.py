@@ -88,7 +88,7 @@ def letters_of(people: AtTheKnob) -> str:
     return stands.letters
 
 
-async def test_the_letters_stand_on_the_console_and_change_until_somebody_types_them(hub: Hub, tmp_path: Path) -> None:
+async def test_the_console_shows_changing_letters_until_the_hub_accepts_them(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(LettersShown)
@@ -120,7 +120,7 @@ async def test_a_table_unknown_to_the_room_s_page_is_not_admitted(hub: Hub, tmp_
         assert people.kept is None
 
 
-async def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
+async def test_holding_the_knob_cancels_joining_a_room(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, f"127.0.0.1:{hub.port}") as people:
         await people.to_the_room()
         await people.until(LettersShown)
@@ -133,7 +133,7 @@ async def test_holding_the_knob_lets_it_be(hub: Hub, tmp_path: Path) -> None:
     ("where", "why"),
     [("", "No hub was found"), ("127.0.0.1:{free}", "does not answer as a hub"), ("hub:0", "expected a number")],
 )
-async def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Path) -> None:
+async def test_a_failed_attempt_to_join_shows_its_reason(where: str, why: str, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, where.format(free=free_port())) as people:
         await people.to_the_room()
         await people.play.wait(2)
@@ -143,7 +143,7 @@ async def test_why_nothing_came_of_it_is_said(where: str, why: str, tmp_path: Pa
         assert people.shows(stands)
 
 
-async def test_a_game_goes_on_while_people_wait_for_the_room(hub: Hub, tmp_path: Path) -> None:
+async def test_a_game_goes_on_while_the_table_joins_a_room(hub: Hub, tmp_path: Path) -> None:
     async with at_the_knob(tmp_path, "") as people:
         play = people.play
         await play.begin(players=2)

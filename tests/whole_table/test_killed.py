@@ -51,7 +51,7 @@ def killed_again_and_again(journal: Path, forks: Forks, kills: int, seed: int) -
     raise AssertionError("unreachable")
 
 
-def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_are_played_to_their_end(
+def test_a_daemon_killed_at_random_moments_loses_nothing_acknowledged(
     tmp_path: Path,
 ) -> None:
     forks = Forks()

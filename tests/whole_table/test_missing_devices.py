@@ -65,7 +65,7 @@ MISSING: dict[str, Callable[[TwinTable], Return]] = {
 
 
 @pytest.mark.parametrize("device", MISSING)
-def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
+def test_a_device_missing_at_the_start_works_once_it_is_connected(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, device: str
 ) -> None:
     caplog.set_level(logging.INFO)

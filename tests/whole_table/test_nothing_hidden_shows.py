@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(made)
 
 
-def test_no_hidden_value_is_told_in_whole_games_by_chance(folder: Path) -> None:
+def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) -> None:
     """360 games with ROYALTABLE_SOAK=1, 30 of each number of players, variant and map, in six minutes; else one.
 
     A page stays open in 96 of the 360, and in the one; the console's screen is drawn in nine.
@@ -116,14 +116,14 @@ async def hearers_of_hands(folder: Path, name: str) -> dict[CastleId, list[str]]
         return {castle: table.hearers(f"of {castle} alone") for castle in castles}
 
 
-def test_a_hand_is_told_to_its_own_seat_alone_in_every_game_that_has_hands(folder: Path) -> None:
+def test_a_hand_is_sent_only_to_its_own_seat_in_every_game_with_hands(folder: Path) -> None:
     for name in with_hands():
         (folder / name).mkdir()
         heard = asyncio.run(hearers_of_hands(folder / name, name))
         assert heard == {castle: [f"seat of {castle}"] for castle in (BLUE, YELLOW)}, name
 
 
-def test_it_finds_a_hand_in_the_view_of_everybody(folder: Path) -> None:
+def test_the_search_finds_a_hand_in_the_public_view(folder: Path) -> None:
     view = PageService.view
 
     def telling(page: PageService, language: str) -> dict[str, Any]:
@@ -146,13 +146,13 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
     return ""
 
 
-def test_it_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: ``dropped`` of a correction held the actions as they were."""
     monkeypatch.setattr(correction, "public_action", dict)
     assert "POST /api/corrections to referee tells of the tile" in found_by_the_walk(folder, Disturbed._correction)
 
 
-def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_a_refusal_that_names_a_tile_s_owner(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: "Tile t20 lies at Yellow already"."""
 
     def rob(state: State, action: Rob, events: list[Event]) -> State:
@@ -166,13 +166,13 @@ def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch:
     assert "tells whose a tile is" in found_by_the_walk(folder, Disturbed._menu)
 
 
-def test_it_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: the newest actions stood in it with the tiles of the game that goes on."""
     monkeypatch.setattr(TumultRoyale, "public_action", staticmethod(dict))
     assert "journal.json in the report tells of the tile" in found_by_the_walk(folder, Disturbed._report)
 
 
-def test_it_finds_what_tells_tiles_without_their_names(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_a_value_derived_from_hidden_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = TumultRoyale.view
 
     def telling(state: State | None, memory: Memory) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def test_it_finds_what_tells_tiles_without_their_names(folder: Path, monkeypatch
     assert "tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 
-def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = staging.sentences
 
     def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
@@ -198,6 +198,6 @@ def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pyt
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
 
 
-def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PageService, "_is_open_house", property(lambda _: True))
     assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)

@@ -21,7 +21,7 @@ LOOKS = 25
 BETWEEN_S = 1.7
 
 
-async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots_and_corrections(
+async def test_open_pages_in_all_languages_follow_bots_and_corrections(
     tmp_path: Path,
 ) -> None:
     def as_sent(value: Any) -> Any:
@@ -56,7 +56,7 @@ async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots
 
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])
-async def test_no_word_of_the_table_hides_one_of_the_game(tmp_path: Path, game: str) -> None:
+async def test_no_field_of_the_table_s_view_hides_one_of_the_game_s(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, castles=2, game=game) as play:
         castles = (CastleId("blue"), CastleId("yellow"))
         await play.table.loop.submit(NewGame(castles, game=game), "test")

@@ -70,7 +70,7 @@ async def rounds_in(gates: Gates, seconds: float) -> list[int]:
     return [after - earlier for after, earlier in zip(gates.rounds, before, strict=True)]
 
 
-async def test_all_readers_of_empty_fields_are_polled_at_two_moments_a_round_and_without_any_task() -> None:
+async def test_empty_readers_are_polled_together_without_a_task_each() -> None:
     gates = Gates()
     await gates.open()
     loop, calls = asyncio.get_running_loop(), 0
@@ -99,7 +99,7 @@ async def test_an_empty_poll_is_two_messages_and_an_audit_one_more() -> None:
     assert gates.twins[0].messages - before == 2 * polled[0] + 1
 
 
-async def test_a_tile_at_one_reader_is_found_while_the_others_go_on() -> None:
+async def test_a_tile_at_one_reader_does_not_delay_the_others() -> None:
     gates = Gates()
     await gates.open()
     gates.twins[2].enter(Ntag213(TILES[0]))
@@ -109,7 +109,7 @@ async def test_a_tile_at_one_reader_is_found_while_the_others_go_on() -> None:
     assert polled[2] > 10
 
 
-async def test_a_reader_that_fails_is_started_again_and_holds_up_nobody() -> None:
+async def test_a_failing_reader_is_restarted_and_does_not_delay_the_others() -> None:
     gates = Gates()
     await gates.open()
     gates.twins[1].stick_miso(StuckMiso.LOW)
@@ -124,7 +124,7 @@ async def test_a_reader_that_fails_is_started_again_and_holds_up_nobody() -> Non
     assert gates.tiles == [TILES[1].hex()]
 
 
-async def test_readers_rest_where_no_tile_can_come_and_are_back_within_one_interval() -> None:
+async def test_a_change_of_pace_applies_to_all_readers_within_one_interval() -> None:
     gates = Gates()
     await gates.open()
     gates.polls.set_pace(REST_EVERY_S)
@@ -138,7 +138,7 @@ async def test_readers_rest_where_no_tile_can_come_and_are_back_within_one_inter
     assert gates.tiles == [TILES[0].hex()]
 
 
-async def test_a_round_without_readers_waits_for_nothing() -> None:
+async def test_a_poll_round_without_readers_sets_no_timer() -> None:
     gates = Gates()
     await gates.open()
     for task in gates.tasks:
@@ -152,7 +152,7 @@ def every_s(play: Playing) -> float:
     return play.table.polls.every_s
 
 
-async def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path: Path) -> None:
+async def test_polling_is_slow_without_a_game_and_quick_during_the_taxes(tmp_path: Path) -> None:
     async with playing(tmp_path, make_table=Table) as play:
         await play.wait(1)
         assert every_s(play) == REST_EVERY_S
@@ -170,7 +170,7 @@ async def test_a_table_without_a_game_polls_seldom_and_the_taxes_often(tmp_path:
         assert every_s(play) == POLL_EVERY_S
 
 
-async def test_the_menu_and_a_dark_screen_rest_the_readers_and_a_press_wakes_them(
+async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
@@ -267,7 +267,7 @@ async def left(*tasks: "asyncio.Task[Any]") -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def test_empty_fields_are_the_threads_and_whatever_answers_is_the_loops() -> None:
+def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
     async def scene(polls: PollThread) -> None:
         readers = [QuickReader() for _ in range(4)]
         tasks = [asyncio.create_task(polls.poll(reader, reader.found)) for reader in readers]
@@ -289,7 +289,7 @@ def test_empty_fields_are_the_threads_and_whatever_answers_is_the_loops() -> Non
 
 
 @pytest.mark.parametrize("half", ["fault", "fault_of_hearing"])
-def test_a_reader_that_fails_ends_its_taking_part_in_the_loop_and_the_others_go_on(half: str) -> None:
+def test_a_failing_reader_leaves_the_thread_and_the_others_go_on(half: str) -> None:
     async def scene(polls: PollThread) -> None:
         good, bad = QuickReader(), QuickReader()
         going = asyncio.create_task(polls.poll(good, good.found))
@@ -306,7 +306,7 @@ def test_a_reader_that_fails_ends_its_taking_part_in_the_loop_and_the_others_go_
     played(scene)
 
 
-def test_whoever_has_left_is_asked_no_more_and_the_thread_ends_with_the_last() -> None:
+def test_a_removed_reader_is_not_polled_and_the_thread_ends_with_the_last() -> None:
     async def scene(polls: PollThread) -> None:
         reader = QuickReader()
         for _ in range(3):
@@ -321,7 +321,7 @@ def test_whoever_has_left_is_asked_no_more_and_the_thread_ends_with_the_last() -
     played(scene)
 
 
-def test_another_pace_holds_at_once() -> None:
+def test_the_thread_applies_a_new_pace_at_once() -> None:
     async def scene(polls: PollThread) -> None:
         reader = QuickReader()
         task = asyncio.create_task(polls.poll(reader, reader.found))

@@ -21,7 +21,7 @@ KNOCKING = make_access_request("referee", CODES[0], CODES[1:])
 @pytest.mark.parametrize(
     ("steps", "held_s", "answer"), [(2, 0.1, True), (2, 1.2, False), (0, 0.1, False), (1, 0.1, False), (3, 0.1, False)]
 )
-async def test_people_answer_with_the_knob_and_the_game_does_not_notice(
+async def test_the_knob_answers_an_access_request_without_a_step_in_the_game(
     play: Playing, steps: int, held_s: float, answer: bool
 ) -> None:
     await play.begin()
@@ -39,7 +39,9 @@ async def test_people_answer_with_the_knob_and_the_game_does_not_notice(
 
 @pytest.mark.parametrize("after_s", [0.02, 0.4, 0.8])
 @pytest.mark.parametrize("held_s", [0.1, 1.2])
-async def test_a_hand_that_was_on_its_way_lets_nobody_in(play: Playing, after_s: float, held_s: float) -> None:
+async def test_gestures_made_when_an_access_request_appears_do_not_grant_it(
+    play: Playing, after_s: float, held_s: float
+) -> None:
     await play.begin()
     asking = asyncio.create_task(play.table.console.ask(make_access_request("owner", CODES[0], CODES[1:]), 30))
     await play.wait(after_s)
@@ -49,7 +51,7 @@ async def test_a_hand_that_was_on_its_way_lets_nobody_in(play: Playing, after_s:
     assert await asking is not True
 
 
-async def test_a_press_within_the_first_second_is_no_answer_at_all(play: Playing) -> None:
+async def test_a_press_in_the_first_second_does_not_answer_an_access_request(play: Playing) -> None:
     await play.begin()
     asking = asyncio.create_task(play.table.console.ask(KNOCKING, 30))
     await play.wait(0.02)
@@ -61,12 +63,12 @@ async def test_a_press_within_the_first_second_is_no_answer_at_all(play: Playing
     assert await asking is True
 
 
-async def test_a_question_that_nobody_answers_has_no_answer(play: Playing) -> None:
+async def test_an_access_request_expires_unanswered(play: Playing) -> None:
     assert await play.table.console.ask(KNOCKING, 30) is None
     assert play.table.console.screen() is None
 
 
-async def test_a_running_hourglass_is_not_covered(play: Playing) -> None:
+async def test_an_access_request_does_not_cover_a_running_hourglass(play: Playing) -> None:
     await play.to_the_taxes(gates=False)
     assert await play.table.console.ask(KNOCKING, 30) is None
     assert play.table.hourglass.is_running
@@ -93,7 +95,7 @@ def rows(play: Playing) -> list[tuple[str, ...]]:
     return [tuple(text.key for text in row) for row in screen.rows]
 
 
-async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(play: Playing) -> None:
+async def test_tiles_to_move_are_shown_until_a_press_confirms_the_move(play: Playing) -> None:
     await robbed_and_taken_back(play, 2)
     assert public_view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
     assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
@@ -104,7 +106,7 @@ async def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says
     assert play.table.loop.seq == seq
 
 
-async def test_holding_the_knob_still_opens_the_menu(play: Playing) -> None:
+async def test_holding_the_knob_opens_the_menu_while_tiles_are_to_be_moved(play: Playing) -> None:
     await robbed_and_taken_back(play, 1)
     await play.press(1.2)
     assert isinstance(play.table.console.screen(), ChoiceScreen)

@@ -41,7 +41,7 @@ def hand_of(table: Seated, castle: CastleId) -> tuple[str, ...]:
     return hands[castle]
 
 
-def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_each_hand_is_sent_only_to_its_own_seat(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Two seats, a spectator, a referee, the owner and a machine ask all there is and listen while words are played."""
 
     async def deed(table: Seated) -> None:
@@ -93,7 +93,7 @@ def test_a_seat_sends_only_its_own_castles_actions(tmp_path: Path) -> None:
     at_a_real_port(tmp_path, deed)
 
 
-def test_a_code_is_good_once_and_for_a_while_and_wrong_ones_cost_waiting(tmp_path: Path) -> None:
+def test_a_seat_code_works_once_and_expires_and_wrong_ones_are_throttled(tmp_path: Path) -> None:
     async def deed(table: Seated) -> None:
         await table.begin()
         codes = table.play.table.seat_codes
@@ -118,7 +118,7 @@ def test_a_code_is_good_once_and_for_a_while_and_wrong_ones_cost_waiting(tmp_pat
     at_a_real_port(tmp_path, deed)
 
 
-def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_stream(tmp_path: Path) -> None:
+def test_a_new_code_a_new_game_or_a_logout_ends_a_seat_and_its_stream(tmp_path: Path) -> None:
     async def deed(table: Seated) -> None:
         await table.begin()
         loop = table.play.table.loop
@@ -153,7 +153,7 @@ def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_strea
     at_a_real_port(tmp_path, deed)
 
 
-async def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
+async def test_the_menu_shows_a_castle_s_seat_code_and_says_when_it_is_used(tmp_path: Path) -> None:
     async with playing(tmp_path, game="hidden_race") as play:
         loop, console = play.table.loop, play.table.console
         console.set_page_address(PageAddress("http://192.168.0.9:8080/"))
@@ -179,7 +179,7 @@ async def test_a_game_without_hands_offers_no_seats(play: Playing) -> None:
     assert menu.settings.seats == ()
 
 
-async def test_where_there_are_hands_nobody_is_advised_on_the_page(tmp_path: Path) -> None:
+async def test_a_game_with_hands_gives_no_advice_on_the_page(tmp_path: Path) -> None:
     async with playing(tmp_path, game="hidden_race") as play:
         page = PageService(play.table, None)
         await page.submit(NewGame((BLUE, YELLOW)), "test", "en")

@@ -20,7 +20,7 @@ from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, playing
 
 
-async def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(play: Playing) -> None:
+async def test_a_blocked_arrow_is_reported_and_the_number_on_the_screen_counts(play: Playing) -> None:
     await play.begin()
     await play.press()
     await play.press()
@@ -49,7 +49,7 @@ async def spun_while_held(play: Playing) -> RotorTwin:
     return play.twins.rotor
 
 
-async def test_the_next_number_does_not_wait_for_an_arrow_that_is_still_held(play: Playing) -> None:
+async def test_the_next_number_does_not_wait_for_a_blocked_arrow(play: Playing) -> None:
     await spun_while_held(play)
     await play.until_shown()
     await play.table.loop.propose(UNDO, "test")
@@ -59,7 +59,7 @@ async def test_the_next_number_does_not_wait_for_an_arrow_that_is_still_held(pla
     assert play.now_s() - pressed_s < 3.2  # the number alone
 
 
-async def test_an_arrow_that_is_let_go_is_homed_by_itself(play: Playing) -> None:
+async def test_a_released_arrow_homes_by_itself(play: Playing) -> None:
     rotor = await spun_while_held(play)
     await play.wait(6)
     rotor.stalled = False
@@ -68,7 +68,9 @@ async def test_an_arrow_that_is_let_go_is_homed_by_itself(play: Playing) -> None
     assert any(told.startswith("The arrow works again") for told in play.story)
 
 
-async def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def no_room(_: object) -> None:
         raise JournalError("no space left on the disk")
 
@@ -89,7 +91,7 @@ async def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, mon
         assert play.table.display.picture == drawn(play)
 
 
-async def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game_goes_on(play: Playing) -> None:
+async def test_a_journal_unreadable_for_backup_is_reported_and_the_game_goes_on(play: Playing) -> None:
     await play.wait(0.1)  # the first looks at the file are over, and the next is not due
     play.journal.path.unlink()
     play.table.backups.request()
@@ -107,7 +109,7 @@ def fault_of(play: Playing, device: str) -> str | None:
     return next(state.fault for state in play.table.health if state.name == device)
 
 
-async def test_a_deaf_reader_is_said_within_two_seconds_and_its_return_too(play: Playing) -> None:
+async def test_a_deaf_reader_is_reported_within_two_seconds_and_so_is_its_return(play: Playing) -> None:
     await play.to_the_taxes()
     play.twins.faults.switch("reader_deaf", "yellow", on=True)
     assert play.twins.faults.present == {("reader_deaf", "yellow")}
@@ -124,9 +126,7 @@ async def test_a_deaf_reader_is_said_within_two_seconds_and_its_return_too(play:
 
 
 @pytest.mark.parametrize("name", ["unknown_tag", "phantom_uid", "two_tags"])
-async def test_what_lies_on_a_gate_and_is_no_tile_is_complained_about_and_never_counts(
-    play: Playing, name: str
-) -> None:
+async def test_a_foreign_tag_on_a_gate_gives_a_complaint_and_does_not_count(play: Playing, name: str) -> None:
     await play.to_the_taxes()
     before = play.table.loop.seq
     play.twins.faults.switch(name, "blue", on=True)
@@ -159,7 +159,7 @@ async def test_without_a_working_arrow_the_number_on_the_screen_counts(play: Pla
     assert not play.twins.rotor.energised
 
 
-async def test_a_game_goes_on_while_the_display_is_unplugged_and_shows_itself_when_it_is_back(play: Playing) -> None:
+async def test_a_game_goes_on_without_a_display_and_is_shown_on_its_return(play: Playing) -> None:
     play.twins.faults.switch("oled_missing", on=True)
     await play.to_the_taxes()
     assert fault_of(play, "oled") is not None
@@ -170,7 +170,7 @@ async def test_a_game_goes_on_while_the_display_is_unplugged_and_shows_itself_wh
     assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
 
 
-async def test_what_is_not_known_is_named(play: Playing) -> None:
+async def test_an_unknown_fault_or_place_is_refused_with_the_known_ones(play: Playing) -> None:
     with pytest.raises(UnknownFault, match="expected one of reader_deaf"):
         play.twins.faults.switch("gremlins", on=True)
     with pytest.raises(UnknownFault, match="expected one of blue, yellow"):
@@ -179,7 +179,7 @@ async def test_what_is_not_known_is_named(play: Playing) -> None:
         play.twins.faults.switch("oled_missing", "blue", on=True)
 
 
-async def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(play: Playing) -> None:
+async def test_switching_a_fault_on_or_off_again_has_no_effect(play: Playing) -> None:
     faults = play.twins.faults
     faults.switch("unknown_tag", "blue", on=True)
     faults.switch("unknown_tag", "blue", on=True)
@@ -199,7 +199,7 @@ async def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(play
         (["+oled_sh1106", "+oled_missing", "-oled_sh1106"], True),
     ],
 )
-async def test_a_display_is_there_when_it_is_plugged_in_and_has_power(
+async def test_a_display_works_only_if_plugged_in_and_powered(
     twin_table: MakeTable, switches: list[str], *, missing: bool
 ) -> None:
     table = twin_table()

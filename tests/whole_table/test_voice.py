@@ -14,7 +14,7 @@ async def into_the_house(play: Playing) -> None:
     await play.choose(MenuAction.HOUSE)
 
 
-async def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> None:
+async def test_events_are_spoken_in_the_order_in_which_they_happened(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story",)) as play:
         await play.begin()
         await play.wait(10)
@@ -39,7 +39,7 @@ async def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path)
         ("es", "Empieza una partida de 2; reina Azul."),
     ],
 )
-async def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words(
+async def test_a_table_speaks_its_language_and_the_page_shows_the_same_words(
     tmp_path: Path, language: str, first: str
 ) -> None:
     captions: list[object] = []
@@ -54,7 +54,7 @@ async def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words
     assert captions == [{"text": first, "language": language}]
 
 
-async def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> None:
+async def test_each_caption_has_the_exact_words_that_are_spoken(tmp_path: Path) -> None:
     captions: list[str] = []
 
     async with speaking(tmp_path) as play:
@@ -68,7 +68,7 @@ async def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> No
     assert captions == [each.spoken.text for each in play.twins.loudspeaker.heard]
 
 
-async def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
+async def test_nothing_is_spoken_until_the_house_rules_enable_it(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=()) as play:
         await play.to_the_taxes()
         await play.wait(30)
@@ -76,7 +76,7 @@ async def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
         assert play.twins.loudspeaker.heard == []
 
 
-async def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: Path) -> None:
+async def test_a_table_without_a_voice_has_no_menu_entry_for_it(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
         await into_the_house(play)
@@ -86,7 +86,7 @@ async def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: P
         assert play.table.voice is None
 
 
-async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
+async def test_switching_the_voice_on_at_the_knob_is_spoken_at_once(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=()) as play:
         await play.begin()
         await into_the_house(play)
@@ -100,7 +100,7 @@ async def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> N
     assert heard(play) == ["Table settings. Voice: everything, 4 of 10."]
 
 
-async def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
+async def test_turning_on_through_the_menu_speaks_only_the_last_entry_in_full(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(20)
@@ -116,7 +116,7 @@ async def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_
     assert last.ended_s - last.began_s < 2
 
 
-async def test_a_complaint_is_said_with_whom_it_concerns(tmp_path: Path) -> None:
+async def test_a_spoken_complaint_names_its_castle(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("complaints",)) as play:
         await play.to_the_taxes()
         await play.wait(1)
@@ -127,7 +127,7 @@ async def test_a_complaint_is_said_with_whom_it_concerns(tmp_path: Path) -> None
     assert heard(play) == ["Yellow. It is set aside this round. Put it back."]
 
 
-async def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_screen(tmp_path: Path) -> None:
+async def test_a_lost_loudspeaker_is_shown_on_the_screen_and_the_game_goes_on(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         play.twins.loudspeaker.broken = True
         await play.to_the_taxes()
@@ -139,7 +139,7 @@ async def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_scree
         assert not play.table.health.is_lost("voice")
 
 
-async def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(tmp_path: Path) -> None:
+async def test_a_hung_voice_counts_as_lost_and_old_sentences_are_dropped(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story",)) as play:
         play.twins.loudspeaker.hangs = True
         await play.begin()
@@ -153,7 +153,7 @@ async def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(
     assert heard(play) == []
 
 
-async def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path: Path) -> None:
+async def test_a_speech_program_missing_at_the_start_counts_as_a_lost_device(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         play.twins.loudspeaker.missing = True
         await play.begin()
@@ -163,7 +163,7 @@ async def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path:
         assert "sudo apt install espeak-ng" in fault
 
 
-async def test_no_code_that_only_people_at_the_table_may_read_is_said(tmp_path: Path) -> None:
+async def test_a_secret_code_on_the_screen_is_not_spoken(tmp_path: Path) -> None:
     """The page's caption would show it to everybody."""
 
     async with speaking(tmp_path) as play:
@@ -176,7 +176,7 @@ async def test_no_code_that_only_people_at_the_table_may_read_is_said(tmp_path: 
     assert not any(len(word.strip(".")) == 6 and word.strip(".").isdigit() for word in said.split())
 
 
-async def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) -> None:
+async def test_starting_another_game_silences_the_old_one_s_story(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("story",)) as play:
         await play.begin()
         await play.wait(5)
@@ -188,7 +188,7 @@ async def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) 
     assert [text for text in heard(play) if "begins;" in text].count("Round 1 begins; Blue is king.") == 0
 
 
-async def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
+async def test_an_idle_voice_takes_no_iteration_of_the_loop(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=()) as play:
         voice = play.table.voice
         assert voice is not None
@@ -198,7 +198,7 @@ async def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
         assert voice._shown_screen is None
 
 
-async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
+async def test_a_screen_that_returns_is_spoken_again(tmp_path: Path) -> None:
     async with speaking(tmp_path, says=("console",)) as play:
         await play.begin()
         await play.wait(10)
@@ -211,7 +211,7 @@ async def test_a_screen_that_comes_back_is_said_again(tmp_path: Path) -> None:
     assert heard(play) == ["Pause. Resume, 1 of 9.", "Yellow begins. Put it down, press the knob."]
 
 
-async def test_a_story_interrupted_by_a_hand_is_said_once_more(tmp_path: Path) -> None:
+async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) -> None:
     async with speaking(tmp_path) as play:
         await play.begin()
         await play.wait(0.5)
@@ -223,7 +223,7 @@ async def test_a_story_interrupted_by_a_hand_is_said_once_more(tmp_path: Path) -
     assert said.count(("A game of 2 begins; Blue is king.", True)) == 1
 
 
-async def test_a_listening_castle_hears_a_piece_first_and_plays_it_second(tmp_path: Path) -> None:
+async def test_a_listening_castle_hears_a_piece_then_plays_it_when_held_again(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",), earphones=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         tile = play.state.table.pool.ids(play.state.people)[0]
@@ -254,7 +254,7 @@ async def test_earphones_have_no_captions(tmp_path: Path) -> None:
     assert not any("with the people" in caption for caption in captions)
 
 
-async def test_without_an_earphone_hidden_pieces_are_not_said(tmp_path: Path) -> None:
+async def test_without_an_earphone_hidden_pieces_are_not_spoken(tmp_path: Path) -> None:
     async with speaking(tmp_path, listeners=("blue",)) as play:
         await play.to_the_taxes(gates=False)
         await play.wait(10)

@@ -33,14 +33,14 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
     return at_the_line(tmp_path)
 
 
-async def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_by_that_castle(play: Playing) -> None:
+async def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_there(play: Playing) -> None:
     await play.to_the_taxes()
     await play.pass_tile("yellow", "t20")
     assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
     assert play.story[-1] == "Yellow has one tile."
 
 
-async def test_a_tile_that_rests_on_the_gate_counts_once(play: Playing) -> None:
+async def test_a_tile_resting_on_a_gate_counts_once(play: Playing) -> None:
     await play.to_the_taxes()
     before = play.table.loop.seq
     await play.pass_tile("blue", "t20", dwell_s=5.0)
@@ -67,7 +67,7 @@ async def test_the_hourglass_stops_the_robbing_after_twenty_seconds(play: Playin
     assert play.table.loop.waiting().step == "confirm"
 
 
-async def test_a_tile_is_late_by_its_own_time_and_each_castle_has_one(play: Playing) -> None:
+async def test_each_castle_may_take_one_late_tile_judged_by_its_reading_time(play: Playing) -> None:
     """TR-2.5."""
     await play.to_the_taxes()
     deadline_s = play.table.hourglass.deadline_s
@@ -92,7 +92,7 @@ async def test_a_tile_of_another_castle_is_complained_about_at_both(play: Playin
     assert "Yellow has one of your tiles" in play.complaints["blue"]
 
 
-async def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing(play: Playing) -> None:
+async def test_an_untaught_tag_gives_a_complaint_and_changes_nothing(play: Playing) -> None:
     await play.to_the_taxes()
     before = play.table.loop.seq
     await play.twins.pass_tile(next(iter(play.twins.readers)), Uid(bytes.fromhex("04ffffffffffff")))
@@ -101,7 +101,7 @@ async def test_a_tag_that_was_never_taught_gives_a_complaint_and_changes_nothing
     assert play.complaints["blue"] == "Unknown tile. Use one from this box."
 
 
-async def test_the_screen_s_memory_holds_what_the_table_shows(play: Playing) -> None:
+async def test_the_display_s_memory_holds_the_picture_of_the_table(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(1.0)
     assert play.twins.oled is not None
@@ -150,7 +150,9 @@ async def test_devices_are_switched_off_even_after_a_crash(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("players", "variant", "map_kept"), KINDS if SOAK else KINDS[:1])
-async def test_bots_play_rounds_from_tag_to_display(tmp_path: Path, players: int, variant: str, map_kept: str) -> None:
+async def test_bots_play_rounds_through_readers_and_display(
+    tmp_path: Path, players: int, variant: str, map_kept: str
+) -> None:
     rounds = 2 if SOAK else 1
     async with at_the_line(tmp_path) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
@@ -190,7 +192,7 @@ async def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, lin
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("how", SAMPLE)
-async def test_a_random_game_ends_by_doing_only_what_the_table_waits_for(
+async def test_a_random_game_ends_if_people_do_only_what_the_table_waits_for(
     tmp_path: Path, seed: int, how: tuple[int, str, str]
 ) -> None:
     """What gates would report is put in at once; buttons and knob are twins."""
@@ -207,7 +209,7 @@ async def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
     assert len(await play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
 
 
-async def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
+async def test_a_complaint_in_a_random_game_fails_the_test(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2, gates=False) as play:
         await play.begin()
         idle = next(color for color in ("blue", "yellow") if color != play.table.loop.waiting().castle)

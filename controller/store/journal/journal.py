@@ -153,7 +153,7 @@ class Journal(JournalReader):
 
     def restore_from(self, backup: Path) -> None:
         if self.latest_game() is not None:
-            raise JournalError(f"{self.path}already has games. To restore a backup: `royaltable journal restore`")
+            raise JournalError(f"{self.path} already has games. To restore a backup: `royaltable journal restore`")
         with self._journal_errors():
             with contextlib.closing(connect(backup, read_only=True)) as source:
                 source.backup(self._db)
@@ -168,7 +168,7 @@ class Journal(JournalReader):
         with self._journal_errors():
             self._repair()
             if self._files is None or self.count() != other.base_entries:
-                raise JournalError(f"{self.path}was changed meanwhile, or cannot be written. Nothing was changed.")
+                raise JournalError(f"{self.path} was changed meanwhile, or cannot be written. Nothing was changed.")
             with self._as_journal_error("cannot be replaced"):
                 self._replace_file(other.path)
         self._last_id = self.latest_game() or 0

@@ -45,7 +45,7 @@ def test_a_faulty_batch_is_not_written_at_all(tmp_path: Path) -> None:
     assert [e.seq for e in journal.entries(game)] == [1]
 
 
-def test_it_commits_with_full_synchronisation(tmp_path: Path) -> None:
+def test_the_journal_commits_with_full_synchronisation(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     assert journal._db.execute("pragma synchronous").fetchone() == (2,)
     assert journal._db.execute("pragma journal_mode").fetchone() == ("wal",)

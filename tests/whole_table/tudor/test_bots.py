@@ -42,7 +42,7 @@ async def test_bots_play_by_gates_and_the_knob_alone(tmp_path: Path, seed: int) 
 
 
 @pytest.mark.parametrize("seed", range(3) if SOAK else range(1))
-async def test_a_bot_continues_after_anothers_yes_in_its_turn(tmp_path: Path, seed: int) -> None:
+async def test_a_bot_continues_after_another_castle_answers_in_its_turn(tmp_path: Path, seed: int) -> None:
 
     async def press(moods: Random) -> None:
         while not ended(play):

@@ -71,7 +71,7 @@ async def test_a_game_survives_disturbances(tmp_path: Path, players: int, seed: 
 
 @pytest.mark.parametrize("seed", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4] if SOAK else [3])
-async def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
+async def test_a_game_goes_on_while_castle_boards_are_unplugged_and_replugged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, players: int, seed: int
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -80,7 +80,7 @@ async def test_a_game_goes_on_while_castle_boards_are_pulled_out_and_put_back(
     check_log(caplog.records)
 
 
-async def test_players_who_do_what_is_due_never_get_a_complaint(tmp_path: Path) -> None:
+async def test_players_who_do_what_the_table_waits_for_get_no_complaint(tmp_path: Path) -> None:
     told: list[Complain] = []
 
     async with playing(tmp_path, castles=3, game="tudor") as play:

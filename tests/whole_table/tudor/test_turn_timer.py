@@ -47,7 +47,7 @@ def announced(play: Playing) -> list[str]:
     return [] if screen is None else [sentence(text, "en") for text in (screen.title, *screen.lines)]
 
 
-async def test_the_time_is_up_and_the_turn_goes_on(play: Playing) -> None:
+async def test_a_turn_goes_on_after_its_timer_ran_out(play: Playing) -> None:
     play.table.house.set(turn_timer_s=60)
     await into_the_first_turn(play)
     await play.until_shown()

@@ -41,9 +41,7 @@ def pointed_deg(play: Playing) -> float:
 
 
 @pytest.mark.parametrize(("players", "degrees"), [(2, 180), (3, 120), (4, 90)])
-async def test_the_arrow_comes_to_rest_at_the_seat_of_the_one_who_begins(
-    play: Playing, players: int, degrees: int
-) -> None:
+async def test_the_arrow_stops_at_the_seat_of_the_start_player(play: Playing, players: int, degrees: int) -> None:
     begun = set()
     for _ in range(4):
         first = await begin(play, players)
@@ -53,7 +51,7 @@ async def test_the_arrow_comes_to_rest_at_the_seat_of_the_one_who_begins(
     assert len(begun) > 1
 
 
-async def test_the_console_says_who_begins_when_the_arrow_has_come_to_rest(play: Playing) -> None:
+async def test_the_console_names_the_start_player_when_the_arrow_has_stopped(play: Playing) -> None:
     await play.press()
     await play.choose(MenuAction.START)
     await play.wait(0.5)
@@ -72,14 +70,14 @@ async def test_the_console_says_who_begins_when_the_arrow_has_come_to_rest(play:
     assert pointed_deg(play) == rests_deg
 
 
-async def test_the_arrow_rests_if_the_start_player_is_chosen(play: Playing) -> None:
+async def test_the_arrow_does_not_turn_if_the_start_player_was_chosen(play: Playing) -> None:
     await play.wait(20)  # it has found its home mark
     before = pointed_deg(play)
     assert await begin(play, 3, first="red") == "red"
     assert pointed_deg(play) == before
 
 
-async def test_the_table_had_committed_itself_to_who_begins(tmp_path: Path) -> None:
+async def test_the_draw_of_the_start_player_was_committed_to_beforehand(tmp_path: Path) -> None:
     """A log that names another one, everything else as it was, does not come of the seed."""
 
     async with playing(tmp_path, game="tudor") as play:
