@@ -15,7 +15,7 @@ from controller.games.naming import ids
 from controller.store import tags
 
 OURS: Final = {
-    "the command": {"controller", "controller.cli", "controller.cli.shared", "controller.cli.table"},
+    "the command": {"controller", "controller.cli"},
     "the daemon, its page and its parts": {
         "controller.config",
         "controller.devices",

@@ -1,18 +1,19 @@
 """Hostile requests to each route of an application; none may cause a server error."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any, Final
 from urllib.parse import unquote
 
+import msgspec.inspect as shapes
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message
 
 from controller import limits
 from tests.soak import SOAK
 
-WORDS: Final = (
+PATH_WORDS: Final = (
     "%00", "9" * 5000, "a" * 300, "%ED%A0%80", "%FF", "0001-01-01", "9999-12-31", "9999999", "..", "%2e%2e%2f", "-1",
     "%C2%B2", "'%22%3C", "2026-11-22", "1",
 )  # fmt: skip
@@ -59,16 +60,18 @@ def paths(routes: Sequence[BaseRoute], below: str = "") -> Iterator[tuple[str, s
 def chosen(routes: Sequence[BaseRoute]) -> Iterator[Asked]:
     """Return a sample with a fixed seed; all of them in the soak."""
     chance = Random(1)
-    asked = [(name, word) for name, word in product(QUERY, WORDS)]
+    asked = [(name, word) for name, word in product(QUERY, PATH_WORDS)]
     for method, path in paths(routes):
         every: list[Asked] = [
-            (method, path.format(*[word] * path.count("{}")), "", {}) for word in (WORDS if "{}" in path else ())
+            (method, path.format(*[word] * path.count("{}")), "", {}) for word in (PATH_WORDS if "{}" in path else ())
         ]
         plain = path.format(*["1"] * path.count("{}"))
         every += [(method, plain, f"{name}={word}", {}) for name, word in asked]
         every += [(method, plain, "", {"host": host}) for host in HOSTS]
         every += [
-            (method, plain, "", {name: unquote(word).encode("utf-8", "replace")}) for name in HEADERS for word in WORDS
+            (method, plain, "", {name: unquote(word).encode("utf-8", "replace")})
+            for name in HEADERS
+            for word in PATH_WORDS
         ]
         by_path = sum(1 for each in every if not each[2] and not each[3])
         yield from every if SOAK else (*every[:by_path], *chance.sample(every, AT_EACH_ROUTE))
@@ -121,3 +124,74 @@ async def faults(app: ASGIApp, routes: Sequence[BaseRoute]) -> list[str]:
             found.append(f"{method} {path[:60]}?{query[:60]} {headers}: {status}")
     print(f"{count} requests")
     return found
+
+
+WORDS: Final = (
+    *("Ana", "Bo", "Cy", "ana", " Ana ", "Ana\u0301", "Zoë", "1", "0", "-1", "rt-a", "rt-b", "blue", "yellow", "f-1-1"),
+    *("", " ", "\u00a0", "\0", "\t", "\n", "\x7f", "\u202e", "\ufeff", "\U0001f98a", "\ufdfa" * 9, "=1+1", "'\"<&>"),
+    *("a" * 40, "a" * 41, "a" * 5000, "9" * 5000, "\u0131\u0130\u1e9e", "0" * 32, "0" * 64, "²", "١٢٣", "..", "%00"),
+    *("12345678", "ABCD-EFGH", "swiss", "finals", "doctor", "tumult_royale", "tudor", "{}", "%s", "$1", "\\", "NaN"),
+)
+NUMBERS: Final = (*range(10), 12, 60, -1, 2**15, 2**31 - 1, 2**31, 2**63 - 1, 2**63, 10**30, 0.5, 1e308)
+OTHERS: Final[Sequence[Any]] = (None, True, False, [], {}, [[]], [None], {"": {}}, "", 0, [1] * 300, {"do": "x"})
+AS_IT_SHOULD_NOT_BE: Final = 0.02
+
+
+def body(shape: Any, chance: Random, known: Callable[[str], Any] = lambda _: None) -> Any:
+    """Return a JSON value of ``shape``, often at a bound; fields in ``known`` mostly get their given value."""
+    return _value(shapes.type_info(shape), chance, known)
+
+
+def _value(shape: shapes.Type, chance: Random, known: Callable[[str], Any]) -> Any:
+    if chance.random() < AS_IT_SHOULD_NOT_BE:
+        return chance.choice((*OTHERS, *NUMBERS, *WORDS))
+
+    def of(inner: shapes.Type) -> Any:
+        return _value(inner, chance, known)
+
+    def several(inner: shapes.Type, least: int | None, most: int | None) -> list[Any]:
+        return [of(inner) for _ in range(chance.randint(least or 0, min(most or 6, max(6, least or 0))))]
+
+    match shape:
+        case shapes.StructType():
+            return _struct(shape, chance, known)
+        case shapes.UnionType(types=types):
+            return of(chance.choice(types))
+        case shapes.IntType(ge=least, le=most):
+            edges = [each for each in (least, most) if each is not None and chance.random() < 0.2]
+            fits = [
+                each for each in NUMBERS[:12] if (least is None or each >= least) and (most is None or each <= most)
+            ]
+            return chance.choice(edges or fits or NUMBERS)
+        case shapes.StrType():
+            return chance.choice(WORDS)
+        case shapes.LiteralType(values=values):
+            return chance.choice(values)
+        case shapes.EnumType(cls=cls):
+            return chance.choice([each.value for each in cls])
+        case shapes.BoolType():
+            return chance.random() < 0.5
+        case shapes.NoneType():
+            return None
+        case shapes.FloatType():
+            return chance.choice(NUMBERS)
+        case shapes.TupleType(item_types=inner):
+            return [of(each) for each in inner]
+        case shapes.VarTupleType() | shapes.ListType():
+            return several(shape.item_type, shape.min_length, shape.max_length)
+        case shapes.DictType():
+            return {str(of(shape.key_type)): of(shape.value_type) for _ in range(chance.randint(0, 3))}
+        case _:
+            return chance.choice(WORDS)
+
+
+def _struct(shape: shapes.StructType, chance: Random, known: Callable[[str], Any]) -> Any:
+    values = {}
+    for field in shape.fields:
+        if field.required or chance.random() < 0.5:
+            right = known(field.encode_name)
+            usual = right is not None and chance.random() < 0.8
+            values[field.encode_name] = right if usual else _value(field.type, chance, known)
+    if shape.array_like:
+        return list(values.values())
+    return values if shape.tag_field is None else {shape.tag_field: shape.tag, **values}

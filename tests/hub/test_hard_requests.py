@@ -29,8 +29,7 @@ from hub.page.tournament_routes import BeginTournament, Do, Draw, Join, NameList
 from hub.settings import FILE, SettingsError, load
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
 from hub.tournament_service.fixtures import fixtures_for_tables
-from tests.fuzz.hard_bodies import body
-from tests.fuzz.hard_requests import faults, let_through, status_of
+from tests.fuzz.hard_requests import body, faults, let_through, status_of
 from tests.hub.recorded import on, play
 from tests.hub.running import PageInProcess, cheap_hashes
 from tests.hub.test_room import HERE, hear
