@@ -22,11 +22,10 @@ from controller.fleet.log_messages import (
     StoredGame,
     decode,
 )
-from controller.fleet.topics import GIVEN, ROOT, TAKE
+from controller.fleet.topics import GIVEN, TAKE, parse_topic
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal.entry import Entry
-from hub.engines.broker_users import TABLE_ID
 from hub.store.connection import DATABASE_ERRORS, ReaderPool
 from hub.store.stored_games import DamagedGameError, Row, load_game
 
@@ -85,8 +84,8 @@ class RestoreLoop:
                 self._broker.publish(GIVEN.of(table), GIVEN, answer)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        table = topic.removeprefix(f"{ROOT}/").partition("/")[0]
-        if TABLE_ID.fullmatch(table) is None:
+        table, _ = parse_topic(topic)
+        if not table:
             return
         if len(self._requests) >= limits.HUB_TABLES and table not in self._requests:
             return  # the table repeats its request

@@ -19,10 +19,9 @@ from controller import limits, log
 from controller.backoff import Backoff
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode
-from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT
+from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
 from controller.reading import NO_JSON
 from hub.alerts import ShippingFaults
-from hub.engines.broker_users import TABLE_ID
 from hub.restarts import run_with_restarts
 from hub.store.connection import (
     DATABASE_ERRORS,
@@ -335,8 +334,8 @@ class Ingest:
         return [(table, answer) for (table, _, _), answer in answers.items()]
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        table, _, name = topic.removeprefix("royaltable/v1/").partition("/")
-        if TABLE_ID.fullmatch(table) is None:
+        table, name = parse_topic(topic)
+        if not table:
             return
         if name == PRESENCE.name:
             presence = parse_presence(payload)

@@ -13,9 +13,9 @@ from controller import log
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.enrolment import Rotate, Rotated, password_mark
 from controller.fleet.messages import Presence
-from controller.fleet.topics import ANSWER, ASK, PRESENCE, ROOT
+from controller.fleet.topics import ANSWER, ASK, PRESENCE, TABLE_ID, parse_topic
 from controller.reading import NO_JSON
-from hub.engines.broker_users import MACHINE, TABLE_ID, BrokerUsers, BrokerUsersError
+from hub.engines.broker_users import MACHINE, BrokerUsers, BrokerUsersError
 
 RETRY_S: Final = 60.0
 """A table that has not answered by then is sent another new password."""
@@ -90,8 +90,8 @@ class PasswordRotation:
                 self._broker.publish(ASK.of(table), ASK, ask)
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
-        if TABLE_ID.fullmatch(table) is None:
+        table, kind = parse_topic(topic)
+        if not table:
             return
         try:
             if kind == PRESENCE.name:

@@ -13,7 +13,7 @@ from controller import limits, log
 from controller.background import run_all
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.messages import Ask, Presence, TableEvent, TableState
-from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, ROOT, STATE
+from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from hub import validation
 from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch
 from hub.restarts import run_with_restarts
@@ -87,8 +87,8 @@ class Room:
 
         A ``retained`` message does not say when the hourglass started.
         """
-        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
-        if validation.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
+        table, kind = parse_topic(topic)
+        if kind not in {PRESENCE.name, STATE.name, EVENT.name}:
             return False
         if kind == PRESENCE.name and not payload:
             return self._tables.pop(table, None) is not None
@@ -366,7 +366,7 @@ class RoomLoop:
             self._notify()
 
     def _check_for_clone(self, topic: str) -> None:
-        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        table, kind = parse_topic(topic)
         presence = self.room.presence_of(table) if kind == PRESENCE.name else None
         change = None if presence is None else self._clones.on_presence(table, presence)
         if change is not None:

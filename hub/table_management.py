@@ -16,7 +16,7 @@ from controller import limits, log
 from controller.fleet import messages
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import BadMessageError, decode
-from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, ROOT
+from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID, parse_topic
 from controller.reading import NO_JSON
 from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import validation
@@ -367,7 +367,7 @@ class TableManager:
 
     async def ask(self, table: str, do: messages.RequestKind, text: str = "") -> messages.Answer:
         """Send a request to a table and return its answer; raise NoAnswerError if there is none."""
-        if validation.TABLE_ID.fullmatch(table) is None:
+        if TABLE_ID.fullmatch(table) is None:
             raise NoAnswerError(f"saw {table[:80]!r}, expected the id of a table")
         if not self._broker.connected:
             raise NoAnswerError(
@@ -394,8 +394,8 @@ class TableManager:
         self.publish()
 
     def _on_message(self, topic: str, payload: bytes) -> None:
-        table, _, name = topic.removeprefix(f"{ROOT}/").partition("/")
-        if validation.TABLE_ID.fullmatch(table) is None or not payload:
+        table, name = parse_topic(topic)
+        if not table or not payload:
             return
         try:
             if name == REPORTED.name:

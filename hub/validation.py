@@ -4,7 +4,6 @@ Nothing that is refused is lost: it stays in the table's journal.
 """
 
 import math
-import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -19,9 +18,6 @@ from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
 from controller.store.journal import chain
 from hub.store.stored_games import Head, Row
-
-TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
-"""One level of a topic, without wildcards or separators."""
 
 S = TypeVar("S", bound=Struct)
 

@@ -1,5 +1,6 @@
 """MQTT topics, and the table as a device of Home Assistant (MQTT discovery)."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,6 +9,15 @@ from msgspec import Struct
 from controller.fleet.messages import EVENTS
 
 ROOT: Final = "royaltable/v1"
+
+TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+"""One level of a topic, without wildcards or separators."""
+
+
+def parse_topic(topic: str) -> tuple[str, str]:
+    """Return the table's id and the name of the topic's kind; two empty strings if it is not a table's topic."""
+    table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+    return (table, kind) if TABLE_ID.fullmatch(table) else ("", "")
 
 
 class TopicKind(Struct, frozen=True):

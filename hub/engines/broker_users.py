@@ -14,6 +14,7 @@ from typing import Final
 from controller import limits
 from controller.fleet import topics
 from controller.fleet.table_id import default_table_id, machine_for_table
+from controller.fleet.topics import TABLE_ID
 from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_user
 
@@ -26,9 +27,6 @@ CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
 ITERATIONS: Final = 101
 SALT_BYTES: Final = 12
 """As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few, since our passwords are 256 random bits."""
-
-TABLE_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
-"""One level of a topic, without wildcards or separators."""
 
 MACHINE: Final = re.compile(r"[0-9a-f]{16}")
 

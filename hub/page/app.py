@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # registers the page's texts
 from controller.fleet.enrolment import Label
+from controller.fleet.topics import TABLE_ID
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
@@ -34,7 +35,6 @@ from hub.room import RoomLoop
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
 from hub.tournament_service.service import DatabaseAwayError
-from hub.validation import TABLE_ID
 
 FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
 """The page's own files, and those shared with a table's page."""

@@ -24,7 +24,7 @@ def test_each_alert_begins_after_its_own_delay_and_is_reported_once(code: str, b
     assert alerts.current() == [Alert("rt-a", AlertCode(code), 10, taken=False)]
 
 
-def test_a_device_that_comes_and_goes_is_lost_and_does_not_flicker() -> None:
+def test_an_unstable_device_counts_as_lost_without_flicker() -> None:
     alerts = Alerts()
     told = [alerts.update({LOST} if now_s % 8 < 4 else set(), now_s) for now_s in range(100)]
     assert [begun for begun, _ in told if begun] == [[Alert("rt-b", AlertCode.DEVICE, 0, taken=False)]]
@@ -44,7 +44,7 @@ def test_a_cause_that_ends_early_raises_no_alert() -> None:
     assert alerts.update({AWAY}, 400) == ([], []), "it begins anew"
 
 
-def test_what_has_lasted_longest_comes_first() -> None:
+def test_the_oldest_alert_comes_first() -> None:
     alerts = Alerts()
     alerts.update({LOST}, 0)
     alerts.update({LOST, AWAY}, 5)
@@ -52,7 +52,7 @@ def test_what_has_lasted_longest_comes_first() -> None:
     assert [need.code for need in alerts.current()] == ["device", "offline", "help"]
 
 
-def test_an_alert_is_taken_once_and_only_while_it_stands() -> None:
+def test_an_alert_can_be_claimed_once_while_it_lasts() -> None:
     alerts = Alerts()
     assert not alerts.take(HELP)
     alerts.update({HELP, AWAY}, 0)
@@ -90,7 +90,7 @@ def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
     assert watch.causes() == set(), "it was set meanwhile"
 
 
-def test_what_is_refused_stands_until_the_next_hello_of_that_table() -> None:
+def test_a_refusal_is_reported_until_the_tables_next_hello() -> None:
     watch = ShippingFaults()
     watch.on_refusal("rt-a", "broken")
     watch.on_refusal("rt-b", "fork")
@@ -122,7 +122,7 @@ def test_two_machines_at_once_are_a_copied_card() -> None:
     assert machines.on_presence("rt-two", says("pi 2")) is None, "another table"
 
 
-def test_a_start_of_the_same_machine_is_nothing_and_nor_is_one_that_says_none() -> None:
+def test_a_restart_of_one_machine_or_an_unknown_one_raises_no_alert() -> None:
     machines = CloneWatch()
     machines.on_presence("rt-one", says("pi 1"))
     assert machines.on_presence("rt-one", says("pi 1", "b")) is None

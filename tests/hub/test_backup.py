@@ -118,7 +118,7 @@ def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
     HubAuthority(folder / "authority", folder / "mosquitto").try_out()
 
 
-def test_all_of_a_hub_goes_back_and_its_numbers_count_on(room: Path, database: str, saved: Path) -> None:
+def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, database: str, saved: Path) -> None:
     told = royaltable(room, "restore", "--yes", saved)
     assert told.exit_code == 0, told.output
     assert "1 tables, 1 journals, 1 games, 4 entries" in told.output
@@ -132,14 +132,12 @@ def test_all_of_a_hub_goes_back_and_its_numbers_count_on(room: Path, database: s
     on(database, work)
 
 
-def test_a_backup_of_an_earlier_version_goes_back(room: Path) -> None:
+def test_a_backup_of_an_earlier_schema_can_be_restored(room: Path) -> None:
     told = royaltable(room, "restore", "--yes", ROOT / "tests/takeover/of_0_1_0/room.hub")
     assert "1 tables, 1 journals, 2 games, 6 entries" in told.output
 
 
-def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_leaves_it(
-    room: Path, saved: Path
-) -> None:
+def test_a_backup_without_rollout_ends_the_rollout_and_an_older_one_keeps_it(room: Path, saved: Path) -> None:
     contents = packed(saved)
     repacked(saved, {name: content for name, content in contents.items() if name not in LATER})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
@@ -149,7 +147,7 @@ def test_a_backup_without_an_update_ends_the_one_that_goes_on_and_an_older_one_l
     assert load_rollout(room) is None
 
 
-async def test_a_backup_is_refused_while_a_hub_is_at_work(
+async def test_a_restore_is_refused_while_a_hub_is_running(
     connection: Connection, room: Path, database: str, saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hub.backup.LOCK_MS", 100)
@@ -172,9 +170,7 @@ WAYS: dict[str, Callable[[bytes], bytes | None]] = {
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_backup_of_which_a_part_is_broken_changes_nothing(
-    room: Path, database: str, saved: Path, tmp_path: Path, part: str
-) -> None:
+def test_a_damaged_backup_changes_nothing(room: Path, database: str, saved: Path, tmp_path: Path, part: str) -> None:
     contents = packed(saved)
     for way, broken in WAYS.items():
         before, content = seen(room, database), broken(contents[part])
@@ -222,7 +218,7 @@ def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
     assert seen(room, database) == before
 
 
-def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
+def test_a_restore_killed_at_any_step_leaves_the_old_hub_or_the_restored_one(
     room: Path, database: str, saved: Path
 ) -> None:
     def is_stopped_at(step: int) -> bool:
@@ -269,7 +265,7 @@ def test_a_restore_killed_at_any_step_leaves_the_hub_of_before_or_of_the_backup(
 
 
 @pytest.mark.parametrize("is_committed", [False, True])
-async def test_the_transaction_decides_which_hub_it_is(
+async def test_the_committed_transaction_decides_whether_a_restore_is_finished(
     connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
 ) -> None:
     (room / STAGED).mkdir()

@@ -150,7 +150,7 @@ async def test_a_clients_credentials_cannot_disconnect_others(
             assert sorted(connects) == sorted(names.values())
 
 
-async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> None:
+async def test_a_client_cannot_end_the_session_of_another_user() -> None:
     with own() as at:
         heard = asyncio.Queue[bytes]()
         async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
@@ -168,13 +168,13 @@ async def test_by_its_own_credentials_a_client_ends_no_session_of_another() -> N
             assert await asyncio.wait_for(heard.get(), PATIENCE_S) == b"kept for it"
 
 
-async def test_an_older_hubs_one_user_comes_no_more() -> None:
+async def test_the_single_user_of_an_older_hub_cannot_connect() -> None:
     with own() as at, pytest.raises(ConnectionFailedError, match="does not accept the credentials of hub"):
         await BrokerConnection(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
 @pytest.mark.parametrize("says", [b"", b"\x10\xff\xff\x03\x00", b"\x16\x03\x01"], ids=["nothing", "half", "TLS"])
-async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED", 16)
     monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED_PER_ADDRESS", 8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
@@ -220,7 +220,7 @@ async def test_strangers_of_any_number_keep_no_table_out(says: bytes, monkeypatc
         assert connects == ["rt-one", "rt-two"]
 
 
-async def test_sessions_that_never_end_take_no_more_memory_than_a_table_may() -> None:
+async def test_endless_sessions_use_no_more_memory_than_a_table_may() -> None:
     with own() as at:
         before = at.memory_mb()
         broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")

@@ -103,14 +103,14 @@ async def test_without_encryption_people_log_in_at_the_hub_itself_alone(
         ("/encrypted//evil.example", "//evil.example"),
     ],
 )
-async def test_an_owners_certificate_leads_people_from_the_plain_page(house: House, asked: str, there: str) -> None:
+async def test_with_an_owners_certificate_the_plain_page_redirects(house: House, asked: str, there: str) -> None:
     async with house.visited(PLAIN, OWNERS) as client:
         answer = await client.get(asked)
         assert (answer.status_code, answer.headers["location"]) == (307, f"{ENCRYPTED}{there}")
         assert "strict-transport-security" not in answer.headers
 
 
-async def test_the_way_to_the_encrypted_page_has_the_authority_to_load(house: House) -> None:
+async def test_the_plain_page_offers_the_certificate_authority(house: House) -> None:
     async with house.visited(PLAIN) as client:
         assert f"{ENCRYPTED}/tournament?x=1" in (await client.get("/encrypted/tournament?x=1")).text
         loaded = await client.get("/certificate")
@@ -140,7 +140,7 @@ async def test_without_a_usable_certificate_the_page_allows_no_logins(house: Hou
         assert "The hub's log says" in refused.json()["error"]["message"]
 
 
-def test_the_authority_can_vouch_for_the_hub_alone_and_stays(house: House) -> None:
+def test_the_authority_signs_for_the_hub_only_and_is_kept(house: House) -> None:
     encryption = page_encryption(house.folder, Settings(room=RoomSection(names=("room.example.org",))), lambda: NAMES)
     encryption.reload()
     assert (encryption.on, encryption.fault) == (True, None)

@@ -77,7 +77,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-async def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock_file_is_never_removed_by_us(
+async def test_a_killed_postgres_restarts_with_all_commits_and_its_own_lock_file(
     folder: Path,
 ) -> None:
     postgres = PrivatePostgres(folder)
@@ -118,7 +118,7 @@ def test_an_interrupted_initdb_is_repeated_with_private_files(folder: Path) -> N
 @pytest.mark.parametrize(
     "reached", sample(["base/1/PG_VERSION", "PG_VERSION", "global/pg_control", "base/4", "base/5"], at_least=2)
 )
-async def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one(folder: Path, reached: str) -> None:
+async def test_a_hub_killed_during_setup_leaves_nothing_that_breaks_the_next_start(folder: Path, reached: str) -> None:
     making = subprocess.Popen(  # noqa: ASYNC220  # nothing else is done meanwhile
         [sys.executable, "-c", MAKING_HUB, str(folder)]
     )
@@ -141,13 +141,13 @@ async def test_a_hub_killed_while_it_makes_leaves_nothing_that_ends_the_next_one
     assert sorted(each.name for each in (folder / "postgres").iterdir()) == ["data", "making.lock", "socket"]
 
 
-def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Path) -> None:
+def test_a_folder_path_too_long_for_a_socket_is_refused_with_advice(tmp_path: Path) -> None:
     with pytest.raises(MissingProgramError, match=r"too long for a socket.*Choose a shorter folder"):
         PrivatePostgres(tmp_path / ("d" * 90))
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as somebody else")
-def test_a_folder_that_postgres_may_not_enter_is_refused_with_what_to_do(folder: Path) -> None:
+def test_a_folder_closed_to_postgres_is_refused_with_advice(folder: Path) -> None:
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
     with pytest.raises(MissingProgramError, match=r"no access to .*royaltable hub --folder /var/lib/royaltable-hub"):
@@ -178,7 +178,7 @@ def test_the_newest_of_several_versions_is_used(tmp_path: Path) -> None:
     assert find_postgres("15", homes=tmp_path) == tmp_path / "15" / "bin"
 
 
-async def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
+async def test_an_added_user_can_connect_at_once_and_a_removed_one_is_disconnected(folder: Path) -> None:
     users = BrokerUsers(folder)
     users.reset_hub_password()
     port = free_port()
@@ -239,7 +239,7 @@ def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: s
         BrokerUsers(tmp_path).add(name)
 
 
-async def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(
+async def test_a_program_that_exits_at_once_is_restarted_with_growing_pauses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pauses: list[float] = []

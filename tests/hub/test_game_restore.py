@@ -37,7 +37,7 @@ def keep(url: str) -> None:
     on(url, work)
 
 
-def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, tmp_path: Path) -> None:
+def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path: Path) -> None:
     keep(database)
     found = asyncio.run(load_table_games(database, TABLE))
     assert found.left_out == ()
@@ -58,7 +58,7 @@ def test_what_is_over_and_what_goes_on_comes_back_to_the_letter(database: str, t
             assert texts == [(row.action, row.origin, row.written_utc) for row in kept]
 
 
-def test_a_table_with_a_new_card_goes_on_with_them_under_a_name_of_its_own(database: str, tmp_path: Path) -> None:
+def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(database: str, tmp_path: Path) -> None:
     keep(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(load_table_games(database, TABLE))
@@ -105,7 +105,7 @@ def asked(url: str, table: str, take: RestoreRequest) -> RestoreAnswer:
     return asyncio.run(run())
 
 
-def test_a_table_that_asks_hears_how_far_its_games_are_and_gets_them_piece_by_piece(database: str) -> None:
+def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: str) -> None:
     keep(database)
     mine, other = UID.hex(), "f" * 32
     listed = asked(database, TABLE, RestoreRequest(other))

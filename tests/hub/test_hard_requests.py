@@ -54,9 +54,7 @@ def at_the_page(database: str, folder: Path, visit: Callable[[PageInProcess], Aw
         return asyncio.run(go())
 
 
-def test_no_request_of_a_viewer_to_any_route_of_the_rooms_page_is_answered_by_a_fault(
-    database: str, tmp_path: Path
-) -> None:
+def test_no_request_of_a_viewer_to_any_route_of_the_page_raises_an_error(database: str, tmp_path: Path) -> None:
     assert at_the_page(database, tmp_path, lambda page: faults(page.app, page.app.routes)) == []
 
 
@@ -78,9 +76,7 @@ def test_invalid_values_answer_400_and_missing_ones_404(database: str, tmp_path:
     assert at_the_page(database, tmp_path, visit) == [status for _, _, status in asked]
 
 
-def test_no_handler_of_the_rooms_page_sees_a_host_that_is_none_or_an_endless_header(
-    database: str, tmp_path: Path
-) -> None:
+def test_no_handler_of_the_page_sees_an_invalid_host_or_an_endless_header(database: str, tmp_path: Path) -> None:
     assert at_the_page(database, tmp_path, lambda page: let_through(page.app, page.app.routes)) == []
 
 
@@ -99,7 +95,7 @@ def test_a_package_that_was_not_released_is_not_found(there: str, database: str,
     assert at_the_page(database, tmp_path, visit) == {404}
 
 
-async def test_no_request_to_the_door_for_tables_is_answered_by_a_fault() -> None:
+async def test_no_request_to_the_enrolment_port_raises_an_error() -> None:
     async def invited(_: Invited) -> enrolment.Answer:
         return enrolment.Answer(refused="unknown")
 
@@ -203,9 +199,7 @@ def _onward(told: dict[str, Any], chance: Random) -> tuple[str, Any]:
 
 
 @pytest.mark.usefixtures("cheap_secrets")
-def test_nothing_that_an_owner_posts_is_answered_by_a_fault_or_can_no_more_be_read(
-    database: str, tmp_path: Path
-) -> None:
+def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database: str, tmp_path: Path) -> None:
     async def posted(page: PageInProcess) -> list[str]:
         chance, faults, done, desk = Random(1), [], set(), page.tournament.service
         table = page.care._broker = TableDouble(page.care)  # type: ignore[assignment]

@@ -15,7 +15,7 @@ POSTED = ["/api/me/games", "/api/me/forget", "/api/seasons", "/api/games/1/1/sea
 
 @pytest.mark.usefixtures("cheap_secrets")
 @pytest.mark.parametrize("path", POSTED)
-def test_who_begins_to_post_and_says_no_more_holds_no_connection_to_the_database(
+def test_a_stalled_request_body_holds_no_database_connection(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr(limits, "HISTORY_CONNECTIONS", 1)

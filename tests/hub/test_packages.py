@@ -100,7 +100,7 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
         assert apt(tmp_path / "third", port, key, "update").returncode != 0
 
 
-def test_what_the_hub_signs_of_a_package_it_has_measured_itself(tmp_path: Path) -> None:
+def test_the_hub_signs_only_checksums_that_it_computed_itself(tmp_path: Path) -> None:
     tricks = b"Filename: ./evil.deb\nsize: 1\nSHA256: 00\nMD5sum: 00\nEssential: yes\nX-More: 1\nDepends: a,\n b\n"
     packages = PackageFolder(tmp_path)
     packages.release(made := deb(tmp_path, "0.1.0", more=tricks))
@@ -123,7 +123,7 @@ def test_what_the_hub_signs_of_a_package_it_has_measured_itself(tmp_path: Path) 
         b"VERSION: 9\n",
     ],
 )
-def test_a_control_file_with_tricks_is_refused_in_a_sentence(tmp_path: Path, more: bytes) -> None:
+def test_a_malicious_control_file_is_refused_with_a_message(tmp_path: Path, more: bytes) -> None:
     with suppress(subprocess.CalledProcessError):  # dpkg builds no such package: so nobody has it
         made = deb(tmp_path, "0.1.0", more=more)
         with pytest.raises(PackagesError, match=r"control file|not a Debian package"):
@@ -131,7 +131,7 @@ def test_a_control_file_with_tricks_is_refused_in_a_sentence(tmp_path: Path, mor
         assert not list((tmp_path / "packages").glob("*.deb"))
 
 
-def test_an_older_version_or_another_architecture_is_released_only_if_that_is_asked_for(tmp_path: Path) -> None:
+def test_older_versions_and_other_architectures_are_released_on_request_only(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
     packages.release(deb(tmp_path, "0.10.0", arch="arm64"))
     older, foreign = deb(tmp_path, "0.9.0", arch="arm64"), deb(tmp_path, "0.10.0", arch="amd64")
@@ -145,7 +145,7 @@ def test_an_older_version_or_another_architecture_is_released_only_if_that_is_as
         packages.release(deb(tmp_path, "0.11.0", arch="i386"), foreign=True)
 
 
-def test_another_hub_s_key_vouches_for_nothing_here(tmp_path: Path) -> None:
+def test_the_key_of_another_hub_is_not_trusted(tmp_path: Path) -> None:
     for name in ("hub", "other"):
         (tmp_path / name).mkdir()
         PackageFolder(tmp_path / name).release(deb(tmp_path / name, "0.1.0"))
@@ -169,7 +169,7 @@ def test_foreign_packages_and_changed_versions_are_refused(tmp_path: Path) -> No
         packages.release(deb(tmp_path, "0.1.0", content="something else"))
 
 
-def test_a_hub_whose_folder_lies_deep_signs_too(tmp_path: Path) -> None:
+def test_a_hub_with_a_long_folder_path_can_sign(tmp_path: Path) -> None:
     longest_socket = 108
     hub = tmp_path / ("deep" * 40) / "hub"
     assert len(str(hub)) > longest_socket
@@ -199,7 +199,7 @@ def left_after_its_end() -> list[Path]:
     return agents()
 
 
-def test_no_agent_stays_with_the_key_whether_gpg_signs_or_fails(tmp_path: Path) -> None:
+def test_no_gpg_agent_keeps_running_after_success_or_failure(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
     packages.release(deb(tmp_path, "0.1.0"))
     assert left_after_its_end() == []
@@ -210,7 +210,7 @@ def test_no_agent_stays_with_the_key_whether_gpg_signs_or_fails(tmp_path: Path) 
     assert left_after_its_end() == []
 
 
-def test_a_key_that_is_put_back_signs_what_is_released_and_the_one_before_signs_no_more(tmp_path: Path) -> None:
+def test_a_restored_key_replaces_the_current_one_for_all_signatures(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     known = PackageFolder(first).key()
     secret = PackageFolder(first).secret_key()

@@ -66,7 +66,7 @@ async def test_clients_of_the_local_network_view_without_login(house: House, add
 
 
 @pytest.mark.parametrize("address", OUTSIDE)
-async def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str) -> None:
+async def test_without_a_login_only_the_login_page_is_served(house: House, address: str) -> None:
     async with house.browser(address) as client:
         for path in ("/", "/tv", "/api/texts/en", "/api/me"):
             assert (await client.get(path)).status_code == 200
@@ -81,7 +81,7 @@ async def test_a_request_through_a_proxy_does_not_count_as_local(client: httpx.A
     assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
 
 
-async def test_a_steward_says_that_he_comes_once(client: httpx.AsyncClient, house: House) -> None:
+async def test_a_steward_can_claim_an_alert_once(client: httpx.AsyncClient, house: House) -> None:
     wrong = await client.post("/api/login", json={"pin": "0"})
     assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "Wrong PIN or password.")
     assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
@@ -94,7 +94,7 @@ async def test_a_steward_says_that_he_comes_once(client: httpx.AsyncClient, hous
     assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
 
-async def test_the_organisers_pin_is_another_than_the_stewards_and_may_more(
+async def test_the_organisers_pin_differs_from_the_stewards_and_allows_more(
     client: httpx.AsyncClient, house: House
 ) -> None:
     drawn = house.keys.new_pin(Role.ORGANISER).reveal()
@@ -120,7 +120,7 @@ def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest
     assert keys.role_of_pin(organisers) is Role.ORGANISER
 
 
-async def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_the_last(
+async def test_the_password_logs_an_owner_in_and_a_new_pin_ends_older_sessions(
     client: httpx.AsyncClient, house: House
 ) -> None:
     assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
@@ -131,7 +131,7 @@ async def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_th
     assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
 
-async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, house: House) -> None:
+async def test_requests_from_other_sites_change_nothing(client: httpx.AsyncClient, house: House) -> None:
     await client.post("/api/login", json={"pin": house.pin})
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
@@ -139,7 +139,7 @@ async def test_another_sites_page_changes_nothing(client: httpx.AsyncClient, hou
     assert house.room.alerts.take(Cause("rt-a", AlertCode.HELP)), "nobody has taken it"
 
 
-async def test_guessing_becomes_slow(client: httpx.AsyncClient) -> None:
+async def test_guessing_a_pin_becomes_slow(client: httpx.AsyncClient) -> None:
     codes = [(await client.post("/api/login", json={"pin": "0"})).status_code for _ in range(7)]
     assert codes == [403, 403, 403, 403, 403, 429, 429]
 

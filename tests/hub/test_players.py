@@ -50,7 +50,7 @@ CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
         ([], {"blue": 3, "yellow": 5}, [1, 1, 1, 1]),
     ],
 )
-def test_who_has_won_comes_first_and_others_by_their_points(
+def test_the_winner_is_rated_first_and_the_others_by_points(
     winners: list[str], points: dict[str, int], expected: list[int]
 ) -> None:
     outcome = Outcome(3, tuple(map(CastleId, winners)), {CastleId(name): n for name, n in points.items()})
@@ -68,7 +68,7 @@ def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> Non
 
 
 @given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
-def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: list[dict[int, int]]) -> None:
+def test_pools_are_rated_apart_and_solo_games_are_not_rated(games: list[dict[int, int]]) -> None:
     alone = compute_ratings(Placed(A, places) for places in games)
     mixed = compute_ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
     assert {key: each for key, each in mixed.items() if key[0] == A} == alone
@@ -76,7 +76,7 @@ def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: l
     assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
 
 
-async def test_a_name_is_one_player_with_a_code_however_it_is_written(connection: Connection) -> None:
+async def test_a_name_is_one_player_with_one_code_in_any_spelling(connection: Connection) -> None:
     ana = await find_or_create(connection, "  Ana\tMaría ")
     assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
     again = Player(ana.player_no, "Ana María", ana.code)
@@ -93,7 +93,7 @@ async def test_a_name_is_one_player_with_a_code_however_it_is_written(connection
     assert await names_starting_with(connection, "%") == []
 
 
-async def test_a_name_that_the_book_took_before_names_were_composed_is_the_same_player(connection: Connection) -> None:
+async def test_a_name_stored_before_unicode_composition_is_the_same_player(connection: Connection) -> None:
     old = unicodedata.normalize("NFD", "José Núñez")
     await connection.execute("insert into players (name, code) values ($1, 'bcdfghjk')", old)
     for typed in (old, "José Núñez", "jos\u00e9 N\u00fa\u00f1ez"):
@@ -178,7 +178,7 @@ async def test_ratings_follow_every_change_of_a_result(connection: Connection, d
     assert await table_of_ratings(connection) == {}, "the end was taken back"
 
 
-async def test_an_erased_players_games_stay_without_a_name(connection: Connection) -> None:
+async def test_games_of_an_erased_player_stay_anonymous(connection: Connection) -> None:
     await play(connection, 1)
     ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
@@ -194,7 +194,7 @@ async def test_an_erased_players_games_stay_without_a_name(connection: Connectio
     assert "Ana" not in everything[0][0]
 
 
-async def test_a_result_stays_and_its_log_goes_after_four_hundred_days(connection: Connection, database: str) -> None:
+async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection: Connection, database: str) -> None:
     await play(connection, 1)
     await play(connection, 2, seed=2)
     await looked_after(database, connection)
@@ -210,7 +210,7 @@ async def test_a_result_stays_and_its_log_goes_after_four_hundred_days(connectio
     assert await connection.fetchval("select count(*) from games where damaged") == 0
 
 
-def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
+def test_alarms_of_a_game_are_counted_except_undone_ones() -> None:
     kept = recorded_game(1, 1)
     again = GameReplay()
     again.extend(row.action for row in kept.rows)
@@ -221,7 +221,7 @@ def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> N
     assert {each.words["es"].split(":")[0] for each in again.counted} == {"Tumulto"}
 
 
-def test_an_alarm_that_was_undone_is_not_counted() -> None:
+def test_an_undone_alarm_is_not_counted() -> None:
     again = GameReplay()
     for row in recorded_game(1, 1).rows:
         again.extend([row.action])
@@ -241,7 +241,7 @@ def test_an_alarm_that_was_undone_is_not_counted() -> None:
         (["t", "2026-11-22T18:00:00", ""], 0),
     ],
 )
-def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: list[str], lasted_s: int) -> None:
+def test_playing_time_leaves_out_long_pauses_and_clock_jumps(written: list[str], lasted_s: int) -> None:
     assert result.playing_time_s(written) == lasted_s
 
 
@@ -258,7 +258,7 @@ def test_the_command_erases_by_name_and_reports_unknown_players(database: str, t
     assert "is not a player's name or code" in again.output
 
 
-async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(connection: Connection) -> None:
+async def test_games_with_one_number_in_two_journals_have_separate_seats(connection: Connection) -> None:
     other = JournalUid(bytes(16))
     await register_journals(connection, {other: ("rt-other", None)})
     await play(connection, 1)
@@ -268,7 +268,7 @@ async def test_another_journals_game_of_the_same_number_has_seats_of_its_own(con
     assert await seated(connection, 1, 1) == {}
 
 
-async def test_a_table_is_called_in_the_history_what_people_call_it_now(connection: Connection) -> None:
+async def test_the_history_shows_a_tables_current_name(connection: Connection) -> None:
     names_heard = {"rt-later": "By the door", "rt-kdmxqz": "By the window"}
     await save_names(connection, names_heard)
     names = "select table_id, name from tables order by table_id"

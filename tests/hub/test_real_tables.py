@@ -110,7 +110,7 @@ class Card:
         return (0, 0, 0) if found is None else tuple(map(int, found.groups()))
 
 
-def test_kill_9_of_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_path: Path) -> None:
+def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_path: Path) -> None:
     chance = random.Random(7)
     with folder_of_a_hub() as folder:
         card, log = Card(folder, tmp_path), (folder / "said").open("ab")
@@ -185,7 +185,7 @@ def played(table: RealTable, journal: Path) -> Outcome:
         assert answer.status_code in {httpx.codes.OK, httpx.codes.CONFLICT}, answer.text
 
 
-def test_one_press_begins_the_game_that_was_drawn_and_its_result_comes_back(folder: Path, tmp_path: Path) -> None:
+def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: Path, tmp_path: Path) -> None:
     card, pin = Card(folder, tmp_path), RoomKeys(folder).new_pin(Role.ORGANISER).reveal()
     names = ["Ana", "Bo", "Cy", "Di", "Ed"]
     with (
@@ -253,7 +253,7 @@ def test_one_press_begins_the_game_that_was_drawn_and_its_result_comes_back(fold
 
 
 @pytest.mark.parametrize("card_is_dead", [False, True])
-def test_games_that_the_room_has_more_come_back_where_people_say_yes(
+def test_games_that_only_the_hub_has_are_restored_if_people_agree(
     folder: Path, tmp_path: Path, *, card_is_dead: bool
 ) -> None:
     card = Card(folder, tmp_path)

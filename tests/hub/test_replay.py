@@ -103,7 +103,7 @@ async def seen(replays: PublicReplays, game: int) -> str:
 
 
 @pytest.mark.parametrize(("at", "code"), sample(BROKEN, 4))
-async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
+async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
     connection: Connection, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
 ) -> None:
     monkeypatch.syspath_prepend(packed(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
@@ -130,7 +130,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_holds_up_no_other(
         assert await seen(restarted, 1) == "unknown"
 
 
-def test_a_hub_in_which_a_game_has_no_end_answers_and_stops(
+def test_a_hub_with_an_endless_replay_answers_and_stops(
     database: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(packed(tmp_path, BREAKS.format(code=CODE["deaf"]) + AT["check"])))

@@ -53,7 +53,7 @@ async def test_a_failed_part_is_logged_and_restarts_with_backoff(
     assert "secret" not in caplog.text
 
 
-def test_after_long_work_the_rest_is_short_again_and_a_part_that_is_done_is_not_begun_anew() -> None:
+def test_a_long_run_resets_the_backoff_and_a_finished_part_is_not_restarted() -> None:
     began_s: list[float] = []
 
     async def work() -> None:
@@ -68,7 +68,7 @@ def test_after_long_work_the_rest_is_short_again_and_a_part_that_is_done_is_not_
     assert [round(each) for each in began_s] == [0, 1, 3, 3 + HEALTHY_S + 1]
 
 
-async def test_a_part_that_fails_while_it_is_ended_ends() -> None:
+async def test_a_part_that_fails_while_it_is_cancelled_ends() -> None:
     async def work() -> None:
         try:
             await asyncio.sleep(100.0)
@@ -82,7 +82,7 @@ async def test_a_part_that_fails_while_it_is_ended_ends() -> None:
         await part
 
 
-async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -> None:
+async def test_the_room_keeps_receiving_while_looking_for_alerts_fails() -> None:
     looked: list[float] = []
 
     def seen() -> Collection[Cause]:
@@ -112,7 +112,7 @@ async def test_a_room_that_cannot_look_at_something_hears_on_and_looks_again() -
 PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, Maintenance)
 
 
-def test_a_hub_all_of_whose_parts_fail_stays_and_ends_with_the_fault_of_its_intake(
+def test_a_hub_survives_failing_parts_and_ends_with_the_error_of_its_ingest(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = free_port()

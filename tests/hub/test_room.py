@@ -51,7 +51,7 @@ def card(room: Room, table: str = "rt-a") -> dict[str, Any]:
     return found
 
 
-def test_a_card_shows_how_the_game_stands_and_who_leads() -> None:
+def test_a_card_shows_the_standings_and_the_leader() -> None:
     room = room_of("rt-a")
     assert hear(room, "rt-a", "state", STATE)
     assert card(room) == {
@@ -87,7 +87,7 @@ def test_nobody_leads_while_all_have_the_same_points() -> None:
     assert [each["leads"] for each in card(room)["standings"]] == [False, False]
 
 
-def test_a_retained_state_has_no_end_of_its_hourglass() -> None:
+def test_a_retained_state_shows_no_end_of_the_hourglass() -> None:
     room = room_of("rt-a")
     hear(room, "rt-a", "state", STATE, kept=True)
     assert card(room)["ends_s"] is None
@@ -95,7 +95,7 @@ def test_a_retained_state_has_no_end_of_its_hourglass() -> None:
     assert (card(room)["left_s"], card(room)["paused"]) == (20.0, True)
 
 
-def test_cards_stand_as_the_plan_has_them_and_else_by_name() -> None:
+def test_cards_are_in_the_order_of_the_plan_and_then_by_name() -> None:
     room = Room(plan=["rt-x", "rt-y"])
     for table, name in (("rt-a", "Table 10"), ("rt-b", "Table 2"), ("rt-y", "Bar"), ("rt-x", "Window"), ("rt-c", "")):
         hear(room, table, "presence", HERE | {"name": name})
@@ -130,7 +130,7 @@ def test_messages_of_tables_cause_alerts() -> None:
         ("RT-DISK-ERRORS", "disk"),
     ],
 )
-def test_what_a_tables_doctor_finds_is_a_cause_of_its_own(finding: str, code: str) -> None:
+def test_each_doctors_finding_is_a_cause(finding: str, code: str) -> None:
     room = Room()
     hear(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
     assert room.causes() == {Cause("rt-a", AlertCode(code))}
@@ -153,7 +153,7 @@ def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
     assert room.value([], 1.0)["order"] == []
 
 
-def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
+def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
     room = room_of("rt-a")
     assert hear(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     assert not hear(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
@@ -190,14 +190,14 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
         ("royaltable/v1/rt-z/event", json.dumps({"event_type": "alarm"}).encode()),
     ],
 )
-def test_what_is_no_word_of_a_table_means_nothing(topic: str, payload: bytes) -> None:
+def test_an_invalid_message_changes_nothing_in_the_room(topic: str, payload: bytes) -> None:
     room = room_of("rt-a")
     before = room.value([], 1.0)
     assert not room.handle_message(topic, payload, 1.0)
     assert room.value([], 1.0) == before
 
 
-def test_texts_are_cut_numbers_bounded_and_an_address_is_one() -> None:
+def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
     room = room_of("rt-a")
     long = "x" * 10_000
     hear(
@@ -276,7 +276,7 @@ async def shows(page: Stream, text: str) -> float:
             return asyncio.get_running_loop().time()
 
 
-async def test_a_word_after_silence_is_shown_at_once_and_the_next_within_a_tenth_of_a_second() -> None:
+async def test_the_first_change_is_shown_at_once_and_later_ones_within_100_ms() -> None:
     pages = Pages()
     now_s = asyncio.get_running_loop().time
     async with open_stream(pages.app) as (page, _):
@@ -291,7 +291,7 @@ async def test_a_word_after_silence_is_shown_at_once_and_the_next_within_a_tenth
         assert round(await shows(page, "number 49") - begun_s, 3) == 0.1
 
 
-async def test_a_page_that_does_not_read_delays_no_other_and_then_has_the_newest() -> None:
+async def test_a_page_that_stops_reading_delays_no_other_and_skips_to_the_newest() -> None:
     pages = Pages()
     now_s = asyncio.get_running_loop().time
     async with open_stream(pages.app, slow_s=1000.0) as (slow, _), open_stream(pages.app) as (page, _):

@@ -13,11 +13,11 @@ SEEDS = range(40) if SOAK else range(5)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_is_killed_cut_or_put_back_all_is_in_order_in_the_end(seed: int) -> None:
+def test_tables_and_hub_agree_after_any_crashes_cuts_and_restores(seed: int) -> None:
     run(seed)
 
 
-def test_a_seed_goes_the_same_way_each_time() -> None:
+def test_the_same_seed_gives_the_same_run() -> None:
     assert run(3).story == run(3).story
 
 
@@ -96,7 +96,9 @@ PLANTED = [
 
 
 @pytest.mark.parametrize("planted", sample(PLANTED, 10), ids=lambda row: row[0])
-def test_a_planted_fault_is_found(planted: tuple[str, str, str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simulation_finds_a_planted_fault(
+    planted: tuple[str, str, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, target, right, wrong = planted
     module, _, path = target.partition(":")
     owner = importlib.import_module(module)

@@ -35,7 +35,7 @@ from tests.hub.running import looked_after
 pytestmark = pytest.mark.real_time
 
 
-def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(fresh: str) -> None:
+def test_concurrent_migrations_of_an_empty_database_create_the_schema_once(fresh: str) -> None:
     async def several() -> None:
         connections = [await connect_with_retry(fresh) for _ in range(4)]
         newest = await asyncio.gather(*(migrate(each) for each in connections))
@@ -47,7 +47,7 @@ def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it
     asyncio.run(several())
 
 
-async def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
+async def test_a_failed_migration_leaves_the_earlier_schema_and_its_rows(
     bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = migrations()
@@ -68,7 +68,7 @@ async def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its
         await migrate(bare)
 
 
-def test_each_file_of_the_schema_has_a_number_of_its_own_and_none_is_left_out() -> None:
+def test_migrations_are_numbered_without_gaps() -> None:
     assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
 
 
@@ -145,7 +145,7 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
     await listener.close()
 
 
-def test_a_packed_game_gives_back_each_entry_with_its_checksum() -> None:
+def test_unpacking_a_game_returns_every_entry_with_its_checksum() -> None:
     kept = rows(400)
     assert unpack(1, FOLLOWS, pack(kept)) == kept
     assert verify_chain(1, FOLLOWS, kept) == kept[-1].checksum
@@ -157,7 +157,7 @@ def test_an_incomplete_pack_is_reported(packed: bytes) -> None:
         unpack(1, FOLLOWS, packed)
 
 
-def test_a_changed_entry_or_a_missing_one_is_seen() -> None:
+def test_a_changed_or_missing_entry_is_detected() -> None:
     kept = rows(4)
     with pytest.raises(DamagedGameError, match="saw action 3, expected 2"):
         verify_chain(1, FOLLOWS, [kept[0], *kept[2:]])
@@ -169,7 +169,7 @@ async def kept_for_good(connection: Connection) -> Any:
     return await connection.fetchrow("select replayed, packed_to, length(packed) as octets, damaged from games")
 
 
-async def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(
+async def test_a_finished_game_is_replayed_and_packed_into_five_kilobytes(
     connection: Connection, database: str
 ) -> None:
     game = recorded_game()
@@ -182,7 +182,7 @@ async def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobyte
 
 
 @pytest.mark.parametrize("name", ["a\\u0000b", "", "x" * 61, "a\\nb"])
-async def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_holds_up_no_other(
+async def test_an_invalid_game_name_in_a_log_is_unknown_rules_and_delays_no_game(
     connection: Connection, database: str, name: str
 ) -> None:
     good = recorded_game()
@@ -194,7 +194,7 @@ async def test_a_game_whose_log_names_what_is_no_name_is_of_unknown_rules_and_ho
     assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
 
 
-async def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_other(
+async def test_a_game_whose_replay_crashes_delays_no_other_game(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_: PublicReplays, rows: Sequence[Row], *_args: object) -> Result:
@@ -209,7 +209,7 @@ async def test_a_game_that_fails_in_any_way_when_it_is_played_again_holds_up_no_
     assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
 
 
-async def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(
+async def test_a_packed_game_that_continues_is_packed_again_at_its_next_end(
     connection: Connection, database: str
 ) -> None:
     game = recorded_game()
@@ -263,7 +263,7 @@ HOSTILE = {
 }
 
 
-async def test_no_column_takes_a_value_that_the_hub_cannot_read_or_count_with(connection: Connection) -> None:
+async def test_no_column_accepts_a_value_that_the_hub_cannot_read(connection: Connection) -> None:
     columns = await connection.fetch(
         "select table_name, column_name, data_type from information_schema.columns "
         "where table_schema = 'public' and table_name <> 'schema_version' "
@@ -282,7 +282,7 @@ async def test_no_column_takes_a_value_that_the_hub_cannot_read_or_count_with(co
             assert await connection.fetchval(query) is False, (of, name, value)
 
 
-async def test_values_that_cannot_be_read_are_put_right_in_a_database_that_has_them(
+async def test_a_migration_corrects_values_that_the_hub_cannot_read(
     bare: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = migrations()

@@ -72,7 +72,7 @@ def test_a_fixture_is_published_once_and_again_after_a_reconnect() -> None:
     assert desires.due() == [("rt-a", NOTHING_DESIRED)]
 
 
-def test_of_one_table_only_that_one_is_looked_at() -> None:
+def test_a_check_of_one_table_leaves_the_others_due() -> None:
     desires = DesiredStates()
     desires.want_fixtures({"rt-a": fixture(1), "rt-b": fixture(2), "rt-c": None})
     assert desires.due(["rt-b"]) == [("rt-b", Desired(fixture(2)))]
@@ -121,7 +121,7 @@ def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
     assert not (tmp_path / "room.houses.json").exists()
 
 
-def test_what_one_table_is_to_have_stands_above_what_all_have(tmp_path: Path) -> None:
+def test_settings_of_one_table_override_those_of_all(tmp_path: Path) -> None:
     said(tmp_path, "settings", "language=de", "silent=true")
     said(tmp_path, "settings", "language=es", "--table", "rt-bar")
     houses = load_room_settings(tmp_path)
@@ -191,7 +191,7 @@ def tables(count: int) -> list[str]:
 
 
 @given(st.integers(1, 1000))
-def test_the_rings_are_one_table_then_a_tenth_then_all_each_with_those_before(count: int) -> None:
+def test_the_rings_are_one_table_a_tenth_and_all_each_including_the_last(count: int) -> None:
     one, tenth, all_ = rings(NEW, tables(count))
     assert len(one) == 1
     assert abs(len(tenth) - max(1, count / 10)) <= 0.5
@@ -200,12 +200,12 @@ def test_the_rings_are_one_table_then_a_tenth_then_all_each_with_those_before(co
     assert tenth[:1] == one
 
 
-def test_the_owner_may_say_which_table_is_the_first() -> None:
+def test_the_owner_can_choose_the_first_table_of_a_rollout() -> None:
     assert rings(Rollout("2.0", first="rt-0007"), tables(20))[0] == ["rt-0007"]
     assert len({rings(Rollout(f"2.{minor}"), tables(20))[0][0] for minor in range(30)}) > 5, "else another each time"
 
 
-def test_the_next_ring_begins_when_all_of_the_last_have_been_well_for_ten_minutes() -> None:
+def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> None:
     watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
     (first,) = tables_of_ring(NEW, room)
     assert watch.advance(NEW, room, 0.0) == NEW
@@ -339,7 +339,7 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
 
 
 @pytest.mark.parametrize("mark", ["0123456789abcdef", "of another version"])
-def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_answers_to_password_rotations_are_not_logged_as_invalid(mark: str, caplog: pytest.LogCaptureFixture) -> None:
     TableManager(BrokerConfig("127.0.0.1", 9), Path(), lambda _: True)._on_message(
         ANSWER.of(ID), msgspec.json.encode({"do": "rotate", "mark": mark})
     )
@@ -348,7 +348,7 @@ def test_an_answer_to_a_new_password_is_no_trouble_to_log(mark: str, caplog: pyt
     assert len(caplog.messages) == 1
 
 
-def test_what_one_table_reports_costs_no_look_at_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_of_one_table_checks_only_that_table(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
 
     class Counted(DesiredStates):

@@ -66,7 +66,9 @@ def head(seq: int, *, over: bool = False) -> Head:
     ],
     ids=["no beginning", "a gap", "long ago"],
 )
-def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry], kept: Any, lacks: Wanted) -> None:
+def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
+    entries: list[LogEntry], kept: Any, lacks: Wanted
+) -> None:
     assert judge_piece(piece(entries), kept) == Gap(lacks)
 
 
@@ -79,7 +81,7 @@ def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     assert judge_piece(piece(changed[3:], END), head(3)) == Rejected(Refused(1, 4, "broken"))
 
 
-def test_what_is_no_checksum_is_no_entrys_checksum() -> None:
+def test_an_invalid_checksum_matches_no_entry() -> None:
     assert judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None) == Rejected(Refused(1, 1, "broken"))
 
 
@@ -91,17 +93,17 @@ def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
     return Position(1, seq, entries[seq - 1].checksum)
 
 
-def test_of_ten_thousand_games_the_five_hundred_that_are_lacking_first_are_asked_for() -> None:
+def test_a_hub_without_games_asks_for_the_first_500_of_ten_thousand() -> None:
     kept = {game: head(9, over=True) for game in range(1, 9_001)}
     games = answer_hello(hello(10_000), kept, {}).games
     assert [each.game for each in games] == list(range(9_001, 9_501))
 
 
-def test_a_hello_that_tells_of_all_numbers_there_are_is_soon_answered() -> None:
+def test_a_hello_with_the_largest_game_numbers_is_answered_quickly() -> None:
     assert len(answer_hello(hello(2**31 - 1), {}, {}).games) == 500
 
 
-def test_a_table_behind_the_hub_is_told_so_unless_it_forked() -> None:
+def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
     kept = {1: head(9)}
     for there, entries, ahead, refused in (
         (OURS, OURS, (Ahead(1, 9),), ()),
@@ -139,7 +141,7 @@ def test_a_table_over_its_daily_quota_is_reported_once() -> None:
     assert not quota.add("rt-a", 1, 0, 3.0), "it was said"
 
 
-def test_each_day_begins_anew_and_who_is_held_stays_so() -> None:
+def test_the_quota_restarts_each_day_and_held_tables_stay_held() -> None:
     quota = Quota()
     assert not quota.add("rt-a", DAY, 0, 0.0)
     assert not quota.add("rt-a", DAY, 0, DAY_S)
@@ -149,7 +151,7 @@ def test_each_day_begins_anew_and_who_is_held_stays_so() -> None:
     assert not quota.add("rt-a", DAY, 0, DAY_S + 2), "its day begins anew"
 
 
-def test_many_small_entries_count_as_the_disk_has_them() -> None:
+def test_the_quota_counts_the_overhead_of_small_entries() -> None:
     assert Quota().add("rt-a", 0, DAY // 64 + 1, 0.0)
 
 

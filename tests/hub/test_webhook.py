@@ -63,7 +63,7 @@ async def test_a_failed_call_is_dropped_and_logged_once_without_the_url(caplog: 
     assert SECRET not in caplog.text
 
 
-async def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropped() -> None:
+async def test_during_a_slow_call_the_newest_alerts_wait_and_the_oldest_are_dropped() -> None:
     most = limits.WEBHOOK_CALLS_WAITING
     receiver = Receiver({"number": 2 * most})
     webhook = Webhook(URL, receiver)
@@ -125,7 +125,7 @@ NO_URLS = [
 
 
 @pytest.mark.parametrize("url", NO_URLS)
-def test_what_is_no_address_of_a_webhook_is_refused(url: str) -> None:
+def test_an_invalid_webhook_url_is_refused(url: str) -> None:
     secret = url.replace("://", f"://user:{SECRET}@", 1)
     for each in (url, secret):
         with pytest.raises(ValueError, match="expected one such as http") as error:
@@ -201,7 +201,7 @@ TALKS = {
 
 
 @pytest.mark.parametrize("talk", TALKS.values(), ids=TALKS)
-def test_whatever_a_receiver_answers_the_next_call_comes(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_any_answer_of_the_receiver_the_next_call_is_made(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WEBHOOK_S", 0.2)
     before = threading.active_count()
     assert len(asyncio.run(told_to(talk, 3))) == 3
@@ -235,7 +235,7 @@ def test_a_user_in_the_url_becomes_basic_authorization() -> None:
     assert f"authorization: basic {base64.b64encode(b'user:p@ss').decode()}".lower() in lines
 
 
-def test_a_name_server_that_hangs_takes_one_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hanging_name_server_blocks_only_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     answers = threading.Event()
 

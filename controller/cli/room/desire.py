@@ -15,11 +15,11 @@ from controller.cli.options import exit_on, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command
 from controller.config.schema import TableSection
 from controller.fleet.messages import SettingsPart
+from controller.fleet.topics import TABLE_ID
 from controller.games.contract.tools.editions import Edited
 from controller.reading import NO_JSON
 from controller.service.fleet.room_settings import options_fault
 from controller.store.house_rules import HouseRules
-from hub.engines.broker_users import TABLE_ID
 from hub.table_management import (
     NOTHING_WANTED,
     RoomSettings,

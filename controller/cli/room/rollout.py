@@ -9,8 +9,8 @@ from controller import limits
 from controller.cli.options import FILE, exit_on, exit_on_os_error
 from controller.cli.room.hub_folder import folder_option, hub_command, name_hub
 from controller.fleet.enrolment import fingerprint
+from controller.fleet.topics import TABLE_ID
 from controller.reading import read_file
-from hub.engines.broker_users import TABLE_ID
 from hub.packages import PackageFolder, PackagesError
 from hub.table_management import RING_SHARES, Rollout, RolloutError, load_rollout, save_rollout
 from hub.tournament.draw import RecordError, decode_record, verify_draws

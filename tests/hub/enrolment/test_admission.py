@@ -83,7 +83,7 @@ def test_only_the_table_with_the_typed_letters_is_admitted(desk: EnrolmentServic
     assert word_of(desk, one.letters) == "wrong"  # letters let in once
 
 
-def test_letters_are_worth_nothing_before_the_nonce_is_open(desk: EnrolmentService) -> None:
+def test_letters_are_refused_before_the_nonce_is_revealed(desk: EnrolmentService) -> None:
     table = Asking(desk)
     assert word_of(desk, table.letters) == "wrong"
     assert word_of(desk, "") == "wrong"
@@ -91,7 +91,7 @@ def test_letters_are_worth_nothing_before_the_nonce_is_open(desk: EnrolmentServi
     assert desk.find_applicant(table.letters).machine == "m1"
 
 
-def test_another_nonce_than_the_promised_one_ends_it(desk: EnrolmentService) -> None:
+def test_a_nonce_that_does_not_match_its_commitment_ends_the_request(desk: EnrolmentService) -> None:
     table = Asking(desk)
     table.nonce = enrolment.new_nonce()
     with pytest.raises(EnrolmentError, match="match the commitment"):
@@ -99,14 +99,14 @@ def test_another_nonce_than_the_promised_one_ends_it(desk: EnrolmentService) -> 
     assert table.ask() == Answer(refused="late")
 
 
-def test_a_nonce_is_opened_once(desk: EnrolmentService) -> None:
+def test_a_nonce_can_be_revealed_once(desk: EnrolmentService) -> None:
     table = Asking(desk)
     table.open()
     with pytest.raises(EnrolmentError):
         table.open()
 
 
-def test_who_exchanges_the_authority_is_seen_by_the_letters(desk: EnrolmentService, clock: Clock) -> None:
+def test_letters_differ_if_the_authority_was_exchanged(desk: EnrolmentService, clock: Clock) -> None:
     """He is a hub to the table, and a table to the hub; each end shows other letters."""
     his = EnrolmentService("his authority", "The Crown", clock)
     table, him = Asking(his), Asking(desk)
@@ -116,7 +116,7 @@ def test_who_exchanges_the_authority_is_seen_by_the_letters(desk: EnrolmentServi
     assert him.ask() == Answer()
 
 
-def test_letters_are_good_for_two_minutes(desk: EnrolmentService, clock: Clock) -> None:
+def test_letters_expire_after_two_minutes(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
     clock.now_s += limits.ENROLMENT_LETTERS_S
@@ -124,7 +124,7 @@ def test_letters_are_good_for_two_minutes(desk: EnrolmentService, clock: Clock) 
     assert table.ask() == Answer(refused="late")
 
 
-def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: EnrolmentService, clock: Clock) -> None:
+def test_five_wrong_guesses_pause_admission_and_evict_no_table(desk: EnrolmentService, clock: Clock) -> None:
     table = Asking(desk)
     table.open()
     assert [word_of(desk, "bcdf ghjk") for _ in range(limits.ENROLMENT_WRONG_GUESSES)] == ["wrong"] * 5
@@ -134,13 +134,13 @@ def test_five_wrong_letters_cost_a_minute_and_no_table_its_place(desk: Enrolment
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-def test_four_tables_of_one_address_ask_at_once_and_the_oldest_goes(desk: EnrolmentService, count: int) -> None:
+def test_a_fifth_request_of_one_address_evicts_its_oldest(desk: EnrolmentService, count: int) -> None:
     tables = [Asking(desk) for _ in range(count)]
     late = [table.ask() == Answer(refused="late") for table in tables]
     assert late == [True] * (count - 4) + [False] * min(count, 4)
 
 
-def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentService) -> None:
+def test_a_flood_from_one_address_evicts_only_its_own_requests(desk: EnrolmentService) -> None:
     table = Asking(desk)
     table.open()
     for _ in range(1000):
@@ -149,9 +149,7 @@ def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentServic
 
 
 @pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
-def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone(
-    desk: EnrolmentService, flood: str
-) -> None:
+def test_a_flood_from_one_ipv6_network_evicts_only_its_own_requests(desk: EnrolmentService, flood: str) -> None:
     for address in ("10.0.0.7", "::ffff:10.0.0.8", "2001:db8:0:2::1"):
         honest = Asking(desk, address)
         honest.open()
@@ -228,9 +226,7 @@ def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-async def test_a_machine_whose_usual_id_is_another_table_s_gets_one_of_its_own(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_machine_whose_default_id_is_taken_gets_another_id(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     same_for_all(monkeypatch)
     token = door.invitations.create(10, 1)
 
@@ -261,7 +257,7 @@ async def test_an_older_table_has_no_machine_until_its_first_presence(door: Door
     assert "rt-x:" not in door.users.machines.read_text()
 
 
-async def test_a_table_that_was_removed_is_the_same_one_when_it_comes_again(door: Door) -> None:
+async def test_a_removed_table_gets_its_id_again_when_it_returns(door: Door) -> None:
     token = door.invitations.create(1, 1)
 
     first = await door.comes(token, MACHINE)
@@ -284,7 +280,7 @@ async def test_an_invitation_counts_machines_and_refuses_tables_without_one(door
     assert (await door.comes(token, MACHINE)).table == default_table_id(MACHINE)
 
 
-async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
+async def test_many_tables_can_be_admitted_at_once(door: Door) -> None:
     token = door.invitations.create(12, 1)
 
     came = await asyncio.gather(*(door.comes(token, f"{number:016x}") for number in range(12)))
@@ -292,7 +288,7 @@ async def test_all_of_many_who_come_at_once_can_come_in(door: Door) -> None:
     assert all(door.may_come(each) for each in came)
 
 
-def test_what_commands_and_the_hub_change_at_once_is_changed(door: Door) -> None:
+def test_concurrent_changes_by_commands_and_the_hub_are_all_kept(door: Door) -> None:
     tables = [f"rt-{number}" for number in range(16)]
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda table: BrokerUsers(door.folder).add(table), tables))

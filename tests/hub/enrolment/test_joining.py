@@ -105,7 +105,7 @@ def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
     assert joining.ask() == there(hub.membership("rt-one"))
 
 
-def test_a_hub_without_a_clock_is_trusted_all_the_same(hub: Hub) -> None:
+def test_a_hub_with_a_wrong_clock_is_trusted(hub: Hub) -> None:
     outlive(hub.authority._own, hub.authority._own_key)
     late = Hub(hub.authority._own.parent)
     with late.open():
@@ -127,7 +127,7 @@ def test_a_server_with_another_certificate_is_refused(hub: Hub, tmp_path: Path) 
         joining.ask()
 
 
-def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> None:
+def test_an_invitation_admits_its_number_of_tables_and_those_again(hub: Hub) -> None:
     token = hub.invitations.create(tables=2, days=7)
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, token)
     for machine in ("m1", "m2", "m1"):
@@ -138,7 +138,7 @@ def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> No
         join_by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
 
 
-def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
+def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.create(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
     hub.port = free_port()
@@ -161,7 +161,7 @@ def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
         thread.join()
 
 
-def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:
+def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path: Path) -> None:
     stranger = HubAuthority(tmp_path / "stranger", tmp_path / "stranger")
     with pytest.raises(JoinError, match="someone may intercept"):
         join_by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.create(1, 1)), WHO)
@@ -183,7 +183,7 @@ def test_an_invitation_expires_and_its_token_is_stored_hashed(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
-def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
+def test_an_invalid_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
     trusting = enrolment.tls_context_unverified()
     with pytest.raises(JoinError, match=r"status 400\): Saw .* expected a JSON object with"):
         enrolment._post("127.0.0.1", hub.port, trusting, path, Answer(refused="what is no message"), dict)
@@ -229,6 +229,6 @@ def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None
 
 
 @pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
-def test_a_port_that_is_none_is_refused(hub: str) -> None:
+def test_an_invalid_port_is_refused(hub: str) -> None:
     with pytest.raises(JoinError, match="expected a number"):
         enrolment.parse_address(hub)

@@ -25,19 +25,19 @@ from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
         (17, [4, 4, 3, 3, 3]),
     ],
 )
-def test_tables_are_of_four_and_of_three_where_the_number_asks_for_it(people: int, tables: list[int]) -> None:
+def test_tables_have_four_people_and_three_only_if_the_number_requires_it(people: int, tables: list[int]) -> None:
     assert sizes(people) == tables
 
 
 @given(st.integers(6, 5000))
-def test_nobody_sits_at_a_table_of_two_and_three_tables_of_three_are_the_most(people: int) -> None:
+def test_no_table_has_two_people_and_at_most_three_have_three(people: int) -> None:
     found = sizes(people)
     assert sum(found) == people
     assert set(found) <= {3, 4}
     assert found.count(3) <= 3
 
 
-def test_two_people_make_no_round() -> None:
+def test_no_round_is_drawn_for_two_people() -> None:
     with pytest.raises(ValueError, match="saw 2 people, expected 3"):
         sizes(2)
 
@@ -57,11 +57,11 @@ def test_a_schedule_seats_all_each_round_without_a_rematch(people: int, rounds: 
 
 
 @pytest.mark.parametrize("people", [3, 8, 10, 11, 21, 64])
-def test_for_other_numbers_there_is_no_schedule(people: int) -> None:
+def test_other_numbers_of_people_have_no_schedule(people: int) -> None:
     assert schedule(people) == ()
 
 
-def test_a_seed_hashed_once_is_the_one_before_it_and_the_first_is_what_was_published() -> None:
+def test_hashing_a_seed_gives_the_seed_before_it_down_to_the_commitment() -> None:
     for draw in range(1, DRAWS + 1):
         assert is_next_seed(seed_of(ROOT, draw), seed_of(ROOT, draw - 1))
     assert not is_next_seed(seed_of(ROOT, 2), seed_of(ROOT, 0))
@@ -100,7 +100,7 @@ def test_no_pair_meets_twice_in_five_rounds(people: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("people", "most"), [(8, 20), (10, 7), (11, 13), (21, 0), (24, 0)])
-def test_few_meet_again_in_four_rounds_where_no_schedule_is(people: int, most: int) -> None:
+def test_without_a_schedule_few_pairs_meet_again_in_four_rounds(people: int, most: int) -> None:
     evening = Simulated(people)
     evening.play(by_chance(1), 4)
     assert evening.repeats() <= most
@@ -119,7 +119,7 @@ def test_latecomers_are_drawn_and_those_who_left_are_not() -> None:
     assert {number for game in evening.tournament.rounds[-1].games for number in game.people} == set(range(1, 17))
 
 
-def test_twelve_people_have_four_tables_of_three_and_three_of_four_where_there_are_three_tables() -> None:
+def test_twelve_people_fill_four_tables_of_three_or_three_tables_of_four() -> None:
     many, few = Simulated(12), Simulated(12, tables=3)
     for evening in (many, few):
         evening.draw()
@@ -127,7 +127,7 @@ def test_twelve_people_have_four_tables_of_three_and_three_of_four_where_there_a
     assert [len(game.people) for game in few.tournament.rounds[0].games] == [4, 4, 4]
 
 
-def test_a_schedule_whose_people_would_meet_again_is_left() -> None:
+def test_a_schedule_that_would_repeat_a_pair_is_not_used() -> None:
     evening = Simulated(16)
     evening.play(by_chance(1), 1)
     evening.do(SetPresence(3, here=False))
@@ -137,7 +137,7 @@ def test_a_schedule_whose_people_would_meet_again_is_left() -> None:
     assert evening.repeats() == 0
 
 
-def test_like_plays_like() -> None:
+def test_people_with_similar_scores_play_each_other() -> None:
     people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
     tables = pair(people, {}, sizes(64), Lots(bytes(32)))
     assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
@@ -145,13 +145,13 @@ def test_like_plays_like() -> None:
     ] * 4
 
 
-def test_people_of_one_club_sit_apart_where_that_costs_nothing_else() -> None:
+def test_people_of_one_club_sit_apart_if_no_other_aim_suffers() -> None:
     people = [Player(number, 0, f"club {number % 16}") for number in range(1, 65)]
     for table in pair(people, {}, sizes(64), Lots(b"a")):
         assert len({number % 16 for number in table}) == 4
 
 
-def test_everybody_comes_to_sit_everywhere() -> None:
+def test_seats_rotate_so_that_each_person_plays_each_castle() -> None:
     evening = Simulated(16, rounds=4)
     evening.play(by_chance(1))
     for person in range(1, 17):
@@ -164,11 +164,11 @@ def test_everybody_comes_to_sit_everywhere() -> None:
         assert max(seats.count(seat) for seat in range(4)) <= 2
 
 
-def test_who_has_been_first_most_is_first_no_more() -> None:
+def test_the_first_seat_goes_to_those_who_had_it_least() -> None:
     assert assign_seats((7, 8), {7: [0, 0], 8: [1, 1]}, Lots(b"a")) == (8, 7)
 
 
-def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> None:
+def test_a_draw_follows_from_its_seed_and_the_words_of_the_room() -> None:
     evening = Simulated(64)
     evening.do(CloseField(closed=True))
     seed = seed_of(ROOT, 1)
@@ -177,7 +177,7 @@ def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> Non
     assert draw_round(evening.tournament, Seed(bytes(32)), "") != draw_round(evening.tournament, seed, "")
 
 
-def test_an_undone_draw_is_followed_by_one_with_the_next_seed() -> None:
+def test_after_an_undone_draw_the_next_seed_is_used() -> None:
     evening = Simulated(64)
     evening.draw()
     before = [game.people for game in evening.tournament.rounds[0].games]

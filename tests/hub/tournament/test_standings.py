@@ -49,18 +49,18 @@ def test_tied_players_share_the_points_of_their_places(table: tuple[int, ...], p
 
 
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=4))
-def test_each_table_gives_six_a_person(measured: list[int]) -> None:
+def test_a_table_gives_six_points_a_person(measured: list[int]) -> None:
     found = [1 + sum(other > each for other in measured) for each in measured]
     assert are_valid_places(found)
     assert sum(points_for_places(places(*found)).values()) == 6 * len(measured)
 
 
 @pytest.mark.parametrize("wrong", [(1, 2, 4, 4), (2, 2, 3, 4), (1, 1, 2, 4), (4, 4, 4, 4)])
-def test_places_that_leave_one_out_are_none(wrong: tuple[int, ...]) -> None:
+def test_places_with_a_gap_are_invalid(wrong: tuple[int, ...]) -> None:
     assert not are_valid_places(wrong)
 
 
-def test_who_has_won_is_first_whatever_the_game_counts_and_the_others_follow_by_points() -> None:
+def test_the_winner_comes_first_and_the_others_follow_by_points() -> None:
     blue, grey, red = CastleId("blue"), CastleId("grey"), CastleId("red")
     outcome = Outcome(9, (grey,), {blue: 30, grey: 12, red: 30})
     assert scores_of_outcome({"blue": 7, "grey": 8, "red": 9}, outcome) == (
@@ -75,7 +75,7 @@ def of_four(first: int, *points: int) -> tuple[Score, ...]:
     return tuple(Score(number, place, each) for number, place, each in zip(people, (1, 2, 3, 4), points, strict=True))
 
 
-def test_equal_points_and_wins_go_by_what_the_game_counted_then_by_its_share_of_the_table() -> None:
+def test_ties_are_broken_by_what_the_game_counts_then_by_share_of_points() -> None:
     evening = Simulated(8, rounds=1)
     evening.draw()
     one, two = (game.people for game in evening.tournament.rounds[0].games)
@@ -90,7 +90,7 @@ def test_equal_points_and_wins_go_by_what_the_game_counted_then_by_its_share_of_
 
 @given(st.integers(6, 30), st.integers(1, 4), st.integers(0, 2**32))
 @settings(max_examples=30, deadline=None)
-def test_the_standing_is_that_of_a_plain_second_computation(people: int, rounds: int, seed: int) -> None:
+def test_standings_agree_with_an_independent_computation(people: int, rounds: int, seed: int) -> None:
     evening = Simulated(people, rounds=rounds)
     evening.play(by_chance(seed))
     rows = standings(evening.tournament)
@@ -98,7 +98,7 @@ def test_the_standing_is_that_of_a_plain_second_computation(people: int, rounds:
     assert sum(row.points for row in rows) == 6 * people * rounds
 
 
-def test_a_game_that_goes_on_counts_as_if_it_ended_now_where_that_is_asked() -> None:
+def test_provisional_standings_count_a_running_game_as_if_it_ended_now() -> None:
     evening = Simulated(4, rounds=1)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
@@ -107,7 +107,7 @@ def test_a_game_that_goes_on_counts_as_if_it_ended_now_where_that_is_asked() -> 
     assert [row.points for row in standings(evening.tournament, {game.fixture: now})] == [12, 8, 4, 0]
 
 
-def test_the_best_sixteen_play_four_semifinals_and_their_winners_a_final() -> None:
+def test_the_best_sixteen_play_four_semifinals_and_the_winners_a_final() -> None:
     evening = Simulated(64, rounds=3, form="finals")
     evening.play(by_chance(5))
     before = [row.entrant for row in standings(evening.tournament)]
@@ -129,7 +129,7 @@ def test_the_best_sixteen_play_four_semifinals_and_their_winners_a_final() -> No
     assert evening.tournament.next_stage is None
 
 
-def test_where_fewer_than_sixteen_are_there_the_best_four_play_a_final_at_once() -> None:
+def test_with_fewer_than_sixteen_people_the_best_four_play_a_final_at_once() -> None:
     evening = Simulated(16, rounds=1, form="finals")
     evening.play(by_chance(5))
     best = [row.entrant for row in standings(evening.tournament)]

@@ -38,7 +38,7 @@ def refused(evening: Simulated, act: Action) -> str:
     return told.value.word
 
 
-def test_two_of_one_name_are_not_entered_however_it_is_written() -> None:
+def test_a_name_is_entered_once_in_any_spelling() -> None:
     evening = Simulated(0)
     evening.do(AddEntrants((Newcomer("Ana María"),)))
     assert refused(evening, AddEntrants((Newcomer("Kim"), Newcomer("ANA  maría")))) == "same_name"
@@ -48,7 +48,7 @@ def test_two_of_one_name_are_not_entered_however_it_is_written() -> None:
     assert evening.do(RenameEntrant(1, "ANA MARÍA"))
 
 
-def test_presence_is_fixed_while_the_field_is_closed() -> None:
+def test_presence_cannot_change_while_entry_is_closed() -> None:
     evening = Simulated(8)
     evening.do(CloseField(closed=True))
     assert refused(evening, SetPresence(1, here=False)) == "closed"
@@ -58,7 +58,7 @@ def test_presence_is_fixed_while_the_field_is_closed() -> None:
     assert evening.do(SetPresence(1, here=False))
 
 
-def test_a_draw_with_another_seed_or_an_open_field_is_refused() -> None:
+def test_a_draw_with_a_wrong_seed_or_open_entry_is_refused() -> None:
     evening = Simulated(8)
     evening.do(CloseField(closed=True))
     right = draw_round(evening.tournament, seed_of(ROOT, 1), "")
@@ -68,7 +68,7 @@ def test_a_draw_with_another_seed_or_an_open_field_is_refused() -> None:
     assert refused(evening, right) == "open"
 
 
-def test_two_people_are_too_few_and_a_round_with_open_games_is_not_over() -> None:
+def test_no_round_is_drawn_for_two_people_or_while_games_are_open() -> None:
     assert refused(Simulated(2), CloseField(closed=True)) == "few"
     evening = Simulated(8)
     evening.draw()
@@ -76,7 +76,7 @@ def test_two_people_are_too_few_and_a_round_with_open_games_is_not_over() -> Non
     assert refused(evening, EndTournament()) == "unplayed"
 
 
-def test_a_result_names_everybody_at_the_table_and_leaves_no_place_out() -> None:
+def test_a_result_must_place_everybody_at_the_table() -> None:
     evening = Simulated(4)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
@@ -86,7 +86,7 @@ def test_a_result_names_everybody_at_the_table_and_leaves_no_place_out() -> None
     assert refused(evening, SetResult("nowhere-1-1", odd)) == "no_game"
 
 
-def test_a_result_that_is_corrected_marks_the_rounds_after_it_and_draws_nothing_again() -> None:
+def test_a_corrected_result_marks_later_rounds_and_repeats_no_draw() -> None:
     evening = Simulated(16)
     evening.play(by_chance(1), 2)
     evening.draw()
@@ -100,7 +100,7 @@ def test_a_result_that_is_corrected_marks_the_rounds_after_it_and_draws_nothing_
     assert [[game.people for game in each.games] for each in evening.tournament.rounds] == tables
 
 
-def test_a_table_that_breaks_leaves_its_game_to_another_or_to_people() -> None:
+def test_the_game_of_a_broken_table_can_move_or_be_entered_by_hand() -> None:
     evening = Simulated(16, tables=4)
     evening.draw()
     game = evening.tournament.rounds[0].games[2]
@@ -118,7 +118,7 @@ def test_games_beyond_the_tables_are_played_by_hand() -> None:
     assert [game.table for game in evening.tournament.rounds[0].games] == ["rt-1", "rt-2", "rt-3", None]
 
 
-def test_a_table_that_has_broken_is_in_no_later_draw() -> None:
+def test_a_broken_table_gets_no_later_draw() -> None:
     evening = Simulated(8, tables=3)
     evening.play(by_chance(1), 1)
     evening.do(SetTables(("rt-3", "rt-1")))
@@ -135,7 +135,7 @@ def test_only_a_draw_without_results_can_be_undone() -> None:
     assert refused(evening, UndoDraw()) == "played"
 
 
-def test_after_its_end_nothing_is_changed() -> None:
+def test_an_ended_tournament_accepts_no_action() -> None:
     evening = Simulated(8, rounds=1)
     evening.play(by_chance(1))
     assert refused(evening, CloseField(closed=True)) == "no_round"
@@ -153,7 +153,7 @@ def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
     assert evening.tournament.clock is None
 
 
-def test_no_clock_runs_before_anything_is_drawn_though_older_hubs_let_it() -> None:
+def test_a_clock_that_an_older_hub_started_before_the_draw_is_ignored() -> None:
     evening = Simulated(8)
     assert refused(evening, SetClock(45)) == "no_draw"
     kept = tournament_of([*evening.acts, SetClock(45), SetPresence(1, here=False)])
@@ -199,7 +199,7 @@ def test_equal_actions_give_equal_tournaments_and_files() -> None:
     assert tournament_of([begun, *acts]) == evening.tournament
 
 
-def test_every_draw_of_a_file_is_drawn_again_and_one_that_was_meddled_with_shows() -> None:
+def test_a_changed_draw_in_an_exported_file_is_found_by_drawing_again() -> None:
     evening = whole_evening()
     begun, *acts = evening.acts
     assert isinstance(begun, BeginTournament)

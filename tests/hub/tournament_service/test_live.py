@@ -49,7 +49,7 @@ async def latest(told: Feed, news: asyncio.Event, before: Snapshot | None = None
     return edition
 
 
-async def test_a_hundred_pages_at_once_cost_one_value_that_a_thread_makes(
+async def test_a_hundred_pages_share_one_value_made_in_a_thread(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
@@ -98,7 +98,7 @@ def late(evening: Simulated, now: datetime) -> list[str]:
     return list(overdue_tables(evening.tournament, BEGAN, now))
 
 
-def test_a_table_without_a_result_is_late_from_the_end_of_the_clock_on_until_it_has_one() -> None:
+def test_a_table_is_late_from_the_end_of_the_clock_until_it_has_a_result() -> None:
     evening = Simulated(8, tables=2)
     evening.draw()
     assert late(evening, OUT) == [], "no clock runs"
@@ -141,7 +141,7 @@ def name(stage: str) -> str:
     return f"the {stage}"
 
 
-def test_each_table_hears_of_its_open_game_and_of_nothing_after_it() -> None:
+def test_each_table_gets_its_open_fixture_and_none_after_it() -> None:
     evening = Simulated(8, tables=3)
     assert fixtures_for_tables(evening.tournament, name) == {"rt-1": None, "rt-2": None, "rt-3": None}
     evening.draw()
@@ -159,7 +159,7 @@ def test_each_table_hears_of_its_open_game_and_of_nothing_after_it() -> None:
     assert found["rt-1"] is found["rt-2"] is None
 
 
-def test_a_semifinal_has_its_name() -> None:
+def test_a_semifinal_is_named_on_the_fixture() -> None:
     evening = Simulated(16, rounds=1, form="finals", tables=4)
     evening.play(by_chance(1))
     evening.draw()
@@ -168,7 +168,7 @@ def test_a_semifinal_has_its_name() -> None:
     assert fixture.round == "the semifinal"
 
 
-def test_a_tables_result_is_that_of_who_sat_where_and_others_are_refused() -> None:
+def test_a_result_counts_only_with_the_castles_of_its_fixture() -> None:
     evening = Simulated(4, tables=1)
     evening.draw()
     game = evening.tournament.rounds[0].games[0]
@@ -201,7 +201,7 @@ def test_provisional_scores_need_points_of_all_seats() -> None:
     assert provisional_scores(evening.tournament, game, {"blue": 1}) == ()
 
 
-def test_the_page_has_names_once_and_the_rounds_with_what_tables_say() -> None:
+def test_the_page_gets_each_name_once_and_the_tables_reports() -> None:
     evening = Simulated(8, rounds=2, tables=2)
     evening.play(by_chance(1), 1)
     evening.draw()
@@ -237,7 +237,7 @@ async def age(connection: Connection, game: int) -> None:
     await connection.execute("update games set ended_at = ended_at - $1::interval where game = $2", AGES, game)
 
 
-async def test_a_result_is_read_once_and_again_when_it_is_another(
+async def test_a_result_is_collected_once_and_again_when_it_changes(
     desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
@@ -347,7 +347,7 @@ async def test_fixtures_are_published_once_however_often_games_grow(desk: Tourna
     await connection.close()
 
 
-async def test_the_longer_telling_takes_the_rarer_it_looks(
+async def test_the_slower_publishing_is_the_rarer_are_the_checks(
     desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rests: list[float] = []

@@ -71,7 +71,7 @@ def client(database: str, tmp_path: Path) -> AbstractAsyncContextManager[httpx.A
 
 
 @pytest.mark.parametrize(("role", "code"), [(None, 401), (Role.STEWARD, 403)])
-async def test_guests_and_stewards_look_on_and_only_an_organiser_does_something(
+async def test_guests_and_stewards_may_only_view_and_organisers_may_act(
     database: str, tmp_path: Path, role: Role | None, code: int
 ) -> None:
     async with at_the_page(database, tmp_path, role) as client:
@@ -104,7 +104,7 @@ async def test_clients_cannot_forge_draws_or_sources_of_results(client: httpx.As
     assert (await client.get("/api/tournament/games")).json() == {"games": []}
 
 
-async def test_a_name_is_tidied_and_a_formula_is_none_in_a_spreadsheet(client: httpx.AsyncClient) -> None:
+async def test_names_are_normalised_and_formulas_escaped_in_csv(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     for name in ("=2+2", "  Ana\u00a0  Bo "):
         act = {"do": "entered", "people": [{"name": name}], "here": True}
@@ -118,14 +118,14 @@ async def test_a_name_is_tidied_and_a_formula_is_none_in_a_spreadsheet(client: h
     assert lines[1:] == ["1,'=2+2,,0,0,0,0.000,0,0", "2,Ana Bo,,0,0,0,0.000,0,0"]
 
 
-async def test_invisible_characters_make_no_other_name(client: httpx.AsyncClient) -> None:
+async def test_invisible_characters_do_not_make_another_name(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     assert (await post(client, "sign-up", {"name": "Zoë"})).status_code == 200
     for same in ("Zoe\u0308", "Zoë\u200b", "\u202eZoë", "zoë", "Zoë\u034f", "\u3164Zoë"):
         assert (await post(client, "sign-up", {"name": same})).status_code == 409
 
 
-async def test_one_phone_signs_up_a_dozen_in_an_hour_and_a_list_has_its_bounds(client: httpx.AsyncClient) -> None:
+async def test_sign_ups_of_one_phone_and_the_size_of_a_list_are_limited(client: httpx.AsyncClient) -> None:
     await post(client, "begin", BEGIN)
     answers = [(await post(client, "sign-up", {"name": f"P{number}"})).status_code for number in range(14)]
     assert answers == [200] * limits.TOURNAMENT_SIGN_UPS_PER_HOUR + [429] * 2
@@ -199,7 +199,7 @@ async def test_a_sign_up_stores_player_and_action_or_neither(client: httpx.Async
     assert set(await entrants(client)) == {"Bo"}
 
 
-async def test_an_organiser_enters_players_by_their_codes_one_by_one_and_in_a_list(
+async def test_an_organiser_enters_players_by_code_singly_or_in_a_list(
     client: httpx.AsyncClient, connection: Connection
 ) -> None:
     ana, bo = [(await find_or_create(connection, name)).code for name in ("Ana", "Bo")]

@@ -63,7 +63,7 @@ async def test_actions_survive_a_restart_and_draws_can_be_verified(desk: Tournam
     assert [each.wrong for each in verify_draws(first, acts)] == [""]
 
 
-async def test_two_organisers_do_different_things_at_once_and_nothing_is_lost(desk: TournamentService) -> None:
+async def test_concurrent_actions_of_two_organisers_are_both_stored(desk: TournamentService) -> None:
     await begin(desk)
     seen = len(desk.actions)
     gone: list[Action] = [SetPresence(number, here=False) for number in range(1, 9)]
@@ -88,7 +88,7 @@ async def test_the_second_of_two_conflicting_actions_is_refused(desk: Tournament
     assert [done.act for done in desk.actions][-2:] == [first, other]
 
 
-async def test_two_hubs_at_one_database_never_write_over_each_other(desk: TournamentService, database: str) -> None:
+async def test_two_hubs_at_one_database_never_overwrite_each_other(desk: TournamentService, database: str) -> None:
     await begin(desk)
     other = TournamentService(database)
     await other.refresh()
@@ -100,7 +100,7 @@ async def test_two_hubs_at_one_database_never_write_over_each_other(desk: Tourna
     assert [each.here for each in other.tournament.entrants.values()][:3] == [False, False, True]
 
 
-async def test_while_the_database_is_away_nothing_is_done_and_then_it_goes_on(
+async def test_without_the_database_actions_are_refused_until_it_is_back(
     desk: TournamentService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(desk)
@@ -155,7 +155,9 @@ async def test_an_action_that_cannot_be_decoded_again_is_refused(desk: Tournamen
     assert again.tournament == desk.tournament
 
 
-async def test_an_unreadable_action_counts_and_the_others_still_apply(desk: TournamentService, database: str) -> None:
+async def test_an_unreadable_action_keeps_its_number_and_the_others_apply(
+    desk: TournamentService, database: str
+) -> None:
     await begin(desk)
     await desk.do(SetPresence(1, here=False), "organiser")
     connection = await asyncpg.connect(database)
@@ -217,11 +219,11 @@ ANA = (Newcomer("Ana", "Rooks"), Newcomer("Kim", ""))
         '\ufeff"Ana","Rooks"\n"Kim",""\n',
     ],
 )
-def test_a_list_is_read_as_spreadsheets_write_it(text: str) -> None:
+def test_lists_in_the_formats_of_spreadsheets_are_read(text: str) -> None:
     assert parse_entrants(text).people == ANA
 
 
-def test_a_name_is_one_however_its_accents_are_written() -> None:
+def test_names_that_differ_in_unicode_form_are_the_same() -> None:
     assert parse_entrants("Jose\u0301  Mari\u0301a").people == (Newcomer("José María"),)
 
 
