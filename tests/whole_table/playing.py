@@ -1,12 +1,14 @@
 """A whole simulated table in virtual time, and hands to play on it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -17,6 +19,7 @@ from controller.devices import stickers
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.contract.effects import Screen
 from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.values import CastleId, PieceId
 from controller.games.naming import USUAL, ids, sentence, sticker_of, stickers_of
@@ -26,6 +29,8 @@ from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws import Chance
 from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.play.table import Table
+from controller.show.console_screens import CodeScreen
+from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
 from controller.store.keyring import Keyring
@@ -235,3 +240,37 @@ async def speaking(
 
 def heard(play: Playing, output: str = "default") -> list[str]:
     return [each.spoken.text for each in play.twins.loudspeaker.heard if each.whole and each.spoken.output == output]
+
+
+def check_log(records: Sequence[logging.LogRecord]) -> None:
+    """No error, no traceback; each device lost is said once, and back once, from one power cut to the next."""
+    assert [record.getMessage() for record in records if record.exc_info or record.levelno >= logging.ERROR] == []
+    told: dict[tuple[int, str], list[str]] = {}
+    life = 0
+    for record in records:
+        if record.name == "royaltable":
+            event, what, *_ = record.getMessage().split()
+            life += event == "event=power_cut"
+            if event in {"event=device_lost", "event=device_back"}:
+                told.setdefault((life, what), []).append(event.removeprefix("event=device_"))
+    for where, events in told.items():
+        assert events == ["lost", "back"] * (len(events) // 2) + ["lost"] * (len(events) % 2), where
+
+
+def assert_all_off(twins: TwinTable) -> None:
+    assert not any(chip.rf_on for chip in twins.readers.values())
+    assert twins.rotor is None or not twins.rotor.energised
+
+
+async def pull_cables(play: Playing, chance: Random) -> None:
+    while True:
+        await play.wait(chance.expovariate(2))
+        cable = chance.choice(list(play.twins.cables.values()))
+        cable.pull()
+        await play.wait(chance.uniform(0.1, 3.0))
+        cable.plug()
+
+
+def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
+    assert play.twins.oled is not None
+    return play.twins.oled.image().tobytes() == draw_screen(screen, language, 20, 20).convert("1").tobytes()

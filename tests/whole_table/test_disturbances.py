@@ -1,12 +1,19 @@
 """Random disturbances of games: any tile at any castle at any moment, double taps, wrong castles, buttons out of turn.
 
-They change the state only as the rules say: what becomes of a tap is compared with what it means in each phase, written
-down here once more, and each state with the naive second version of the rules. And each gets exactly one answer
-(``listening``).
+What a tap means in each phase is written down here again, and each state is compared with the rules' naive oracle. Each
+input gets exactly one answer:
+
+* an action: at least one journal entry with the input's origin;
+* a complaint at the castle that caused it, or at the console for the knob; the castle where the piece lies may get one
+  too;
+* a mark: the castle's lamps flash, or something that people have begun goes on; nothing is written;
+* the hourglass restarts, or the menu opens, by the knob;
+* a note in the log, neither shown nor heard, if nothing waits for a piece or a button.
 """
 
 import contextlib
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -16,15 +23,91 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.games.contract.effects import Blink, Complain, Note, StartTimer
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
-from controller.games.contract.values import CastleId, PieceId
+from controller.games.contract.values import TRAY, CastleId, PieceId
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.rules.state import to_mapping
+from controller.store.journal import Entry
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK
-from tests.whole_table.listening import Listening, by
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import playing
+from tests.whole_table.playing import Playing, playing
+
+LAST_MOMENT_S = 0.3
+"""With so little left an hourglass may run out meanwhile; then one waits for what comes of that."""
+
+
+@dataclass
+class Listening:
+    """Keeps what is shown, and what is entered into the journal.
+
+    Attributes:
+        beside: by the key of a complaint about a piece that lies elsewhere, that of the one which its castle gets.
+        effects: what was shown since the latest input.
+        entries: all of the journal since the beginning.
+    """
+
+    play: Playing
+    beside: Mapping[str, str]
+    effects: list[Any] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def begin(self) -> None:
+        append = self.play.journal.append
+
+        def shown(effects: Sequence[Any]) -> None:
+            self.effects += effects
+
+        def appended(entries: Sequence[Entry]) -> None:
+            self.entries += entries
+            append(entries)
+
+        self.play.table.loop.effects.connect(shown)
+        self.play.journal.append = appended  # type: ignore[method-assign]
+
+    async def put(self, input_: Input) -> tuple[list[Any], bool]:
+        """The actions that it brought about, and whether the menu opened, which is closed again."""
+        table, entered = self.play.table, len(self.entries)
+        self.effects.clear()
+        if isinstance(input_, ButtonPressed | KnobTurned):
+            table.console.handle_input(input_)
+        else:
+            table.loop.inbox.put_nowait(input_)
+        ends = table.hourglass.is_running and table.hourglass.left_s() < LAST_MOMENT_S
+        await self.play.wait(LAST_MOMENT_S + 0.1 if ends else 0.03)
+        menu = table.console._menu is not None
+        if menu:
+            table.console.handle_input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
+            await self.play.wait(0.03)
+        return [entry.action for entry in self.entries[entered:] if entry.origin == input_.origin], menu
+
+    def answer(self, input_: Input, *, done: bool, goes_on: bool, menu: bool) -> str:
+        """The one kind of answer that the latest input got; ``goes_on``: the referee remembers something else."""
+        castle = by(input_)
+        told = [effect for effect in self.effects if isinstance(effect, Complain)]
+        mine = [complaint for complaint in told if complaint.castle == castle]
+        others = {complaint.text.key for complaint in told if complaint.castle != castle}
+        assert len(mine) <= 1, mine
+        assert others <= {self.beside.get(complaint.text.key) for complaint in mine}, told
+        given = {
+            "action": done,
+            "complaint": bool(mine),
+            "mark": not done and (goes_on or any(isinstance(effect, Blink) for effect in self.effects)),
+            "hourglass": not done and any(isinstance(effect, StartTimer) for effect in self.effects),
+            "menu": menu,
+            "note": any(isinstance(effect, Note) for effect in self.effects),
+        }
+        kinds = [kind for kind, is_given in given.items() if is_given]
+        assert len(kinds) == 1, (input_, kinds, self.effects)
+        return kinds[0]
+
+
+def by(input_: Input) -> str | None:
+    """The castle of an input; None for the knob, and for the tray, about which the console complains."""
+    castle = input_.castle if isinstance(input_, PieceTapped | GateComplained | ButtonPressed) else None
+    return None if castle == TRAY else castle
+
 
 DISTURBANCES = 10_000 if SOAK else 600
 TABLES = [

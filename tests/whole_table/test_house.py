@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from controller.config.schema import TableSection
-from controller.games.contract.effects import Complain, Screen, TimerScreen
+from controller.games.contract.effects import Complain, TimerScreen
 from controller.games.contract.values import CastleId, Text
 from controller.play.menu import MenuAction
 from controller.play.page_service import public_view
@@ -19,18 +19,13 @@ from controller.show.pictures import draw_screen
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
 from hw.testing.disk import DiskFault
-from tests.whole_table.playing import Playing, playing
+from tests.whole_table.playing import Playing, playing, shows
 
 RING = (0, 16, 128, 64)
 
 
 def above_the_ring(image: Image.Image) -> bytes:
     return image.crop((0, 0, 128, 12)).tobytes()
-
-
-def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
-    assert play.twins.oled is not None
-    return play.twins.oled.image().tobytes() == draw_screen(screen, language, 20, 20).convert("1").tobytes()
 
 
 async def test_a_new_language_applies_at_once_and_after_a_restart(tmp_path: Path) -> None:

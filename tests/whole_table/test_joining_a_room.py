@@ -18,8 +18,7 @@ from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
 from tests.hub.enrolment.test_joining import Hub, there
-from tests.whole_table.playing import Playing, playing
-from tests.whole_table.test_house import shows
+from tests.whole_table.playing import Playing, playing, shows
 
 
 @pytest.fixture

@@ -12,18 +12,26 @@ import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
+from controller import config
 from controller.games import installed
 from controller.games.contract.effects import SeatView
 from controller.games.contract.values import CastleId, Text
+from controller.games.naming import USUAL
+from controller.games.requests import Correct
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import correction
@@ -31,16 +39,403 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import engine
 from controller.games.tumult_royale.rules.actions import Refusal, Rob
 from controller.games.tumult_royale.rules.chapters import taxes
-from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing, State
 from controller.games.tumult_royale.show import staging
 from controller.games.undoable_log import Event
+from controller.play.menu import MenuAction, MenuEntry
 from controller.play.page_service import PageService
+from controller.secret import Secret
+from controller.service import page_access
+from controller.service.page_access import Authentication
+from controller.store import keyring as keyrings
+from controller.store.house_rules import HouseRules
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
+from controller.web.access.sessions import COOKIE
 from tests.soak import SOAK
+from tests.virtual import run_virtual
 from tests.web.page_of_table import ROUTES
-from tests.whole_table.hidden_worlds import KnownParts
-from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
+from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
+from tests.whole_table.obedient import Obedient
+from tests.whole_table.onlookers import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, WHO, Onlookers, all_log_lines
+from tests.whole_table.playing import TableWithoutGates, playing
 from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race
-from tests.whole_table.watched_games import DEEDS, HOWS, Deed, Disturbed, WatchedGame, name_of
+
+T = TypeVar("T")
+
+CODES: Final = range(7_130_010, 7_130_100)
+SHIPPED: Final = config.simulator()
+
+PINS: Final = range(710_000_000_000, 711_000_000_000)
+"""So long that no other number of a table is taken for one."""
+
+HOWS: Final = [
+    (players, variant, map_kept)
+    for players in (2, 3, 4)
+    for variant in ("classic", "gambler")
+    for map_kept in ("honour", "tracked")
+]
+
+
+class TableWithoutScreen(TableWithoutGates):
+    """Its screen is drawn by nobody: of a game's cost it is two thirds."""
+
+    def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        parts = super()._parts()
+        del parts["screen"]
+        return parts
+
+
+class AtOnce(ThreadPoolExecutor):
+    """Does at once what threads would do: the commits of hundreds of games wait for none."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> "Future[T]":
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **names))
+        except BaseException as fault:  # noqa: BLE001  # whoever waits gets it
+            done.set_exception(fault)
+        return done
+
+
+class NewStart(Exception):
+    """People pull the plug; the game goes on at the next start."""
+
+
+@dataclass
+class WatchedGame:
+    """One game and all who look at it.
+
+    Attributes:
+        often: how many times as often people look and disturb: 1 is a look each 25 steps, a deed each 50.
+        screen: whether the console's screen is drawn.
+        open_page: whether a page stays open from the first look on.
+        deeds: what may come between; without any, all.
+        covered: routes walked, see ``Onlookers``.
+        done: what disturbed games, by name.
+        values: how many texts were searched.
+        starts: how often the table was started.
+        found: what the game itself told one table from another by.
+    """
+
+    seed: int
+    folder: Path
+    covered: Counter[tuple[str, str, str]]
+    done: Counter[str]
+    often: float = 1.0
+    deeds: Sequence["Deed"] = ()
+    screen: bool = False
+    open_page: bool = True
+    values: int = 0
+    starts: int = 0
+    found: list[str] = field(default_factory=list)
+
+    def play(self) -> None:
+        """From the first statues to the end.
+
+        Raises:
+            Told: something tells what is hidden.
+        """
+        with (
+            all_log_lines() as log,
+            patch.object(keyrings, "SCRYPT_N", 2),  # what a hash costs is no matter here
+            patch.object(keyrings, "PINS", PINS),
+            patch.object(page_access, "ACCESS_CODES", CODES),
+            patch.object(installed, "game", self._doubled),
+        ):
+            try:
+                run_virtual(self._evening(log))
+            except* KnownParts as several:
+                told = several.exceptions[0]
+                while isinstance(told, BaseExceptionGroup):
+                    told = told.exceptions[0]
+                raise told from None
+
+    def check(self) -> None:
+        """The game itself has told nothing.
+
+        Raises:
+            Told: it has.
+        """
+        if self.found:
+            raise KnownParts(self.found[0])
+
+    def _doubled(self, name: str = USUAL, options: Any = None) -> Any:
+        return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
+
+    async def _evening(self, log: list[str]) -> None:
+        asyncio.get_running_loop().set_default_executor(AtOnce(1))
+        chance = Random(self.seed)
+        over = False
+        while not over:
+            self.starts += 1
+            async with self._table(chance, log) as watched:
+                people = Disturbed(watched.play, Random(chance.random()), through_the_line=False, mistakes=0.05)
+                people.look_on(watched, self)
+                await people.come_in()
+                if self.starts == 1:
+                    players, variant, map_kept = HOWS[self.seed % len(HOWS)]
+                    await watched.look(2)
+                    await watched.play.begin(players=players, variant=variant, map_kept=map_kept)
+                try:
+                    await people.play_to_the_end()
+                    over = True
+                    await watched.look(6)
+                    self.check()
+                except NewStart:
+                    self.done["came back"] += 1
+                self.values += watched.values
+
+    @asynccontextmanager
+    async def _table(self, chance: Random, log: list[str]) -> AsyncIterator[Onlookers]:
+        files = TableFiles(self.folder / "test.journal")
+        keyring = Keyring(files.keys)
+        keyring.load()
+        drawn = chance.randrange(10**20, 10**21)
+        async with playing(
+            self.folder,
+            seed=drawn,
+            house=HouseRules(SHIPPED.table, files.house_rules),
+            castles=HOWS[self.seed % len(HOWS)][0],
+            arrow=False,
+            make_table=TableWithoutGates if self.screen else TableWithoutScreen,
+            keyring=keyring,
+            settings_of=lambda shipped: replace(shipped, page=replace(shipped.page, open_house=False)),
+        ) as play:
+            seen = play.twins if self.seed % 3 else None  # every third table is as one of real parts
+            page = PageService(play.table, seen)
+            auth = Authentication(keyring, play.table, seen)
+            secrets = {str(drawn): "the seed of the table's chance"}
+            watched = Onlookers(
+                play, page, keyring, auth, chance, files, log, self.covered, self.open_page, secrets=secrets
+            )
+            yield watched
+            page.close()
+            await watched.close()
+
+
+class Disturbed(Obedient):
+    """People who are looked at and disturbed while they play."""
+
+    watched: Onlookers
+    game: WatchedGame
+
+    def look_on(self, watched: Onlookers, game: WatchedGame) -> None:
+        self.watched, self.game = watched, game
+
+    async def come_in(self) -> None:
+        watched, chance = self.watched, self.moods
+        password = f"evening {chance.randrange(10**12)}"
+        watched.keyring.set_password(Secret(password))
+        watched.secrets[password] = "the owner's password"
+        await self._log_in(OWNER, {"password": password})
+        await self._new_pin_by_the_owner()
+        name = f"scoreboard {self.game.starts}"
+        answer = await watched.post(OWNER, "/api/owner/tokens", {"name": name})
+        token = answer.text.rpartition('"token":"')[2].partition('"')[0]
+        assert len(token) > 40
+        watched.secrets[token] = "a machine's token"
+        watched.headers[MACHINE] = {"authorization": f"Bearer {token}"}
+
+    async def _log_in(self, who: str, body: dict[str, str]) -> None:
+        answer = await self.watched.post(VISITOR, "/api/login", body)
+        assert answer.status == 204, answer.text
+        self._has_cookie(who, answer.cookie)
+
+    def _has_cookie(self, who: str, cookie: str) -> None:
+        assert len(cookie) > 40
+        self.watched.secrets[cookie] = f"the cookie of the {who}"
+        self.watched.headers[who] = {"cookie": f"{COOKIE}={cookie}"}
+
+    async def _new_pin_by_the_owner(self) -> None:
+        answer = await self.watched.post(OWNER, "/api/owner/pin", {})
+        pin = answer.text.rpartition('"pin":"')[2].partition('"')[0]
+        assert int(pin) in PINS
+        self.watched.secrets[pin] = "the referee's PIN"
+        await self._log_in(REFEREE, {"pin": pin})
+
+    async def before_each_step(self) -> None:
+        self.game.check()
+        often = self.game.often
+        if self.moods.random() < 0.04 * often:
+            await self.watched.look(3)
+        if self.moods.random() < 0.02 * often:
+            deed = self.moods.choice(self.game.deeds or DEEDS)
+            self.game.done[name_of(deed)] += 1
+            await deed(self)
+
+    # What comes between.
+
+    async def _wrong_guess(self) -> None:
+        wrong = {"password": "wrong one"} if self.moods.random() < 0.5 else {"pin": "000000"}
+        assert (await self.watched.post(VISITOR, "/api/login", wrong)).status in {403, 429}
+        await self.watched.look(2)
+
+    async def _nonsense(self) -> None:
+        (secret, *_) = self.watched.secrets
+        body = b'{"pin": "%s", "pasword": 7' % secret.encode()
+        await self.watched.post(VISITOR, "/api/login", body)
+
+    async def _pin_at_the_console(self) -> None:
+        """Somebody draws a PIN by the menu; only the console shows it. Whoever came in by the last one is out."""
+        drawn: list[str] = []
+        new_pin = Keyring.new_pin
+
+        def seen(keys: Keyring) -> Any:
+            pin = new_pin(keys)
+            drawn.append(pin.reveal())
+            self.watched.secrets[drawn[0]] = "the referee's PIN"
+            return pin
+
+        with patch.object(Keyring, "new_pin", seen):
+            self.play.table.console._orders.put_nowait(MenuEntry(MenuAction.PIN))
+            while not drawn:
+                await self.play.wait(0.1)
+            await self.play.wait(0.3)
+        await self.watched.look(3)
+        await self._picture()
+        await self._log_in(REFEREE, {"pin": drawn[0]})
+
+    async def _knock(self) -> None:
+        """Somebody knocks, and is let in, or not; his code is his own."""
+        answer = await self.watched.post(VISITOR, "/api/knock", {}, but=frozenset(map(str, CODES)))
+        if answer.status != 202:
+            return
+        asked = None
+        for _ in range(3):
+            await asyncio.sleep(0)
+            asked = asked or self.play.table.console._asked
+        if asked is None:  # the hourglass runs
+            return
+        codes = [code.reveal() for code in asked.knocking.codes]
+        self.watched.secrets |= dict.fromkeys(codes, "the code of a knock")
+        await self.play.wait(1.1)
+        await self.watched.look(3)
+        await self._picture()
+        if self.watched.page.simulated:
+            pressed = await self.watched.post(VISITOR, "/api/table/press", {"control": "knob"})
+            assert pressed.status == 403, "whoever knocks lets himself in"
+        if self.moods.random() < 0.5:
+            await self.play.turn(1 + codes.index(asked.knocking.code.reveal()))
+            self._has_cookie(REFEREE, answer.cookie)
+        await self.play.press()
+
+    async def _picture(self) -> None:
+        route = next(each for each in self.watched.routes if each.path == "/oled.png")
+        await self.watched._walk(route, VISITOR)
+
+    async def _menu(self) -> None:
+        self.play.table.console.open()
+        await self.watched.look(2)
+        self.play.table.console.close()
+        self.play.table.hourglass.resume()
+
+    async def _fault(self) -> None:
+        fault = self.moods.choice(["oled_missing", "clock_jump"])
+        self.play.twins.faults.switch(fault, on=True)
+        self.play.table.health.report_lost("blue", "saw no answer to two polls")
+        await self.play.wait(0.2)
+        await self.watched.look(2)
+        self.play.twins.faults.switch(fault, on=False)
+        self.play.table.health.report_working("blue")
+
+    async def _fault_of_ours(self) -> None:
+        """Something that looks on fails over a tile that lies face down, and is said like a lost device."""
+        table, tile = self.play.table, self.moods.choice([*self.watched.hidden_tiles(), "t98"])
+
+        def fails(_: None) -> None:
+            raise KeyError(tile)
+
+        table.guard.guard_handler("announcements", fails)(None)
+        await self.watched.look(3)
+        table.guard._report_recovery("announcements")
+
+    async def _lift(self) -> None:
+        table = self.watched.page.table()
+        if table is not None and table["tiles"]:
+            handle = self.moods.choice(table["tiles"])["handle"]
+            await self.watched.post(VISITOR, "/api/table/lift", {"handle": handle})
+
+    async def _refused(self) -> None:
+        tile = self.moods.choice([*self.watched.hidden_tiles(), "t98"])
+        color = self.moods.choice(self.play.state.table.colors)
+        action = self.moods.choice(
+            [
+                {"do": "build", "player": color, "tiles": [tile], "kind": "palace", "adjacent": True},
+                {"do": "rob", "player": "nobody", "tile": tile},
+                {"do": "count", "tile": tile},
+                {"do": "amend", "move": {"tile": tile, "to": "nowhere"}},
+            ]
+        )
+        assert (await self.watched.post(REFEREE, "/api/actions", action)).status == 409
+
+    async def _correction(self) -> None:
+        """People go back before the hourglass and set a tile aside, so that nothing robbed can be done again."""
+        state, loop = self.play.state, self.play.table.loop
+        if not isinstance(state.phase, Robbing | LastTiles) or not state.people or self.play.table.hourglass.is_paused:
+            return
+        log = loop.on_table.play
+        collect = next(seq for seq, _ in reversed(log.numbered_states) if log.actions[seq - 1]["do"] == "collect")  # type: ignore[attr-defined]
+        tile = self.moods.choice(state.table.pool.ids(state.people))
+
+        def move(to: str) -> dict[str, Any]:
+            return {"do": "amend", "move": {"tile": tile, "to": to}}
+
+        body = Correct(collect, [move("set_aside")])
+        answer = await self.watched.post(REFEREE, "/api/corrections", body)
+        assert answer.status == 200, answer.text
+        await self.watched.look(2)
+        assert (await self.watched.post(REFEREE, "/api/actions", move("people"))).status == 200
+
+    async def _back_by_hand(self) -> None:
+        """People go back before the count: all have seen the tiles of the castles then."""
+        if isinstance(self.play.state.phase, Placing):
+            answer = await self.watched.post(REFEREE, "/api/corrections", Correct(None, by_hand=True))
+            assert answer.status == 200, answer.text
+            await self.watched.look(2)
+
+    async def _park(self) -> None:
+        loop = self.play.table.loop
+        game = loop.game_id
+        castles = [str(castle) for castle in loop.castles]
+        assert (await self.watched.post(REFEREE, "/api/game", {"castles": castles})).status == 204
+        await self.watched.look(2)
+        answer = await self.watched.post(REFEREE, "/api/parked/take-up", {"game": game})
+        assert answer.status == 204, answer.text
+        await self.watched.look(2)
+
+    async def _report(self) -> None:
+        self.watched.read_report(self.game.folder)
+
+    async def _new_start(self) -> None:
+        if self.game.starts < 3:
+            raise NewStart
+
+
+Deed = Callable[[Disturbed], Awaitable[None]]
+
+DEEDS: Final[Sequence[Deed]] = (
+    Disturbed._wrong_guess,
+    Disturbed._nonsense,
+    Disturbed._pin_at_the_console,
+    Disturbed._knock,
+    Disturbed._menu,
+    Disturbed._fault,
+    Disturbed._fault_of_ours,
+    Disturbed._lift,
+    Disturbed._refused,
+    Disturbed._refused,
+    Disturbed._correction,
+    Disturbed._back_by_hand,
+    Disturbed._park,
+    Disturbed._report,
+    Disturbed._new_start,
+)
+
+
+def name_of(deed: Deed) -> str:
+    return deed.__name__.strip("_").replace("_", " ")
+
 
 MEMORY = Path("/dev/shm")
 """Where there is one, games are kept there: their hundreds of thousands of commits would take a disk an hour."""
