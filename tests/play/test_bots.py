@@ -116,7 +116,7 @@ async def refusal(deed: Awaitable[None]) -> str | None:
 
 
 NOTHING = "That does nothing right now."
-NOT_NOTICED = "The table did not notice that: a device has failed, or it was too short."
+NOT_NOTICED = "Not noticed: a device has failed, or the press was too short."
 
 
 @pytest.mark.parametrize("game", ["tumult_royale", "tudor"])

@@ -75,7 +75,7 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
 @pytest.mark.parametrize(
     ("castles", "said"),
     [
-        (["blue"], "Two castles at least must play."),
+        (["blue"], "At least two castles must play."),
         (["blue", "yellow", "purple", "grey", "blue"], "At most 4 castles can play."),
     ],
 )

@@ -117,7 +117,7 @@ async def test_the_menu_seats_as_many_as_the_game_has_seats(tmp_path: Path) -> N
         await play.choose(MenuAction.TOGGLE, "yellow")
         await play.choose(MenuAction.TOGGLE, "purple")
         await play.choose(MenuAction.TOGGLE, "blue")
-        assert play.complaints == {None: "One castle at least must play. Add another first."}
+        assert play.complaints == {None: "At least one castle must play. Add another first."}
         await play.choose(MenuAction.BACK)
         await play.choose(MenuAction.START)
         assert at(page) == {"blue": 0}

@@ -270,22 +270,22 @@ class OfTudor(Listener):
     async def does(self, said: str) -> None:
         if said.startswith("The winner"):
             self.over = said
-        elif re.match(r"^Blue draws, \d+ due: (\w+)\.$", said):
+        elif re.match(r"^Blue draws \d+: (\w+)\.$", said):
             await self.plays(self.out_of_the_bag())
         elif not said.startswith("Blue"):
             return
-        elif "Tap a ring of the stand" in said:
+        elif "Tap a ring in the stand" in said:
             ring = self.stand()[0]
             faction = await self.plays(ring)
             assert faction is not None
             self.cards[faction] += 1
-        elif (robbed := re.search(r"Tap a ring of (\w+)'s hand", said)) is not None:
+        elif (robbed := re.search(r"Tap a ring on (\w+)'s hand", said)) is not None:
             await self.plays(self.rings(robbed[1].lower())[0])
-        elif ": hand." in said and "Tap rings" in said:
+        elif ": hand." in said and "Rings to tap" in said:
             for ring in self.rings():
                 await self.plays(ring)
             await self.game.press()
-        elif "Tap the tokens to take" in said:
+        elif "Tap the tokens in path" in said:
             await self.walks()
         elif re.search(r"\? 1/\d+\.", said) or "Yes or press: done" in said or "Yes: done" in said:
             await self.game.press()
@@ -316,7 +316,7 @@ class OfTudor(Listener):
         if question in {"courtier", "lord"}:
             return "E" in entry
         order = ["E:", "lord", "Chamber 3", "Chamber 1", "Chamber 2"] if self.way else []
-        order += ["F:", "Chamber 3", "D:", "For a card", "Chamber", "H:", "End the turn", "No, keep"]
+        order += ["F:", "Chamber 3", "D:", "Get a card", "Chamber", "H:", "End the turn", "No, keep"]
         return -next((place for place, name in enumerate(order) if name in entry), len(order))
 
     async def hears_all(self, first: str) -> list[str]:

@@ -88,7 +88,7 @@ async def test_a_tile_of_another_castle_is_complained_about_at_both(play: Playin
     await play.pass_tile("blue", "t20")
     await play.pass_tile("yellow", "t20")
     assert play.state.players[0].castle.bit_count() == 1
-    assert "already lies at Blue" in play.complaints["yellow"]
+    assert "Blue already has it" in play.complaints["yellow"]
     assert "Yellow has one of your tiles" in play.complaints["blue"]
 
 

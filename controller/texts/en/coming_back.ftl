@@ -30,9 +30,9 @@ question-backup-gone = Empty journal
 rescued-gone = The journal holds no game, but you can continue from a backup.
 device-backup = The backup
 not-resumed-title = Game { $game }
-not-resumed = These rules refuse a step of it. Start another.
+not-resumed = One step breaks these rules. Start another.
 told-not-resumed = Game { $game } cannot resume: { $refusal } ({ $rule }) It stays in the journal; start another.
-question-take-back = The room has more
+question-take-back = Room: newer data
 question-take-back-what = { $actions ->
     [one] One action
    *[other] { $actions } actions

@@ -10,6 +10,6 @@ room-letters = { $letters }
 room-type = Type it at: { $hub }
 room-let-in = Same on the page?
 room-inside = { $hub }: { $name }
-room-twin-title = Copied card
+room-twin-title = Cloned card
 room-twin = Another machine claims to be this table. Run the doctor.
 complaint-room-sets = The room sets this.

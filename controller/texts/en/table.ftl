@@ -13,15 +13,15 @@ complaint-one-at-a-time = Two at once. One at a time, please.
 complaint-game-cannot = This game cannot do that.
 complaint-busy = The table is busy. Try again in a moment.
 press-no-effect = That does nothing right now.
-press-not-noticed = The table did not notice that: a device has failed, or it was too short.
+press-not-noticed = Not noticed: a device has failed, or the press was too short.
 press-absent = This table lacks: { $device }. Add it to table.toml.
 complaint-paused = Game paused. Put the tile back, then use the knob.
 complaint-too-many-castles = At most { $most } castles can play. Take one out first.
-complaint-too-few-castles = { $fewest ->
-    [one] One castle
-    [2] Two castles
+complaint-too-few-castles = At least { $fewest ->
+    [one] one castle
+    [2] two castles
    *[other] { $fewest } castles
-  } at least must play. Add another first.
+  } must play. Add another first.
 
 ## Devices
 

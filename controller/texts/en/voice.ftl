@@ -6,7 +6,7 @@ voice-row = { $name }: { $has }
 voice-number = { $caption }: { $number }
 voice-address = The page is at { $address }
 voice-device-back = { $device } works again.
-voice-hidden = Only { $castle } may hear this, and has no earphone. Hold it again to play it.
+voice-hidden = Only { $castle } may hear this but has no earphone. Hold again to play it.
 told-nothing = There is nothing to report.
 
 menu-says-0 = Voice: off

@@ -570,5 +570,5 @@ def test_going_back_cannot_take_cards_or_reveal_them() -> None:
         for color in game.state.table.colors:
             with pytest.raises(RefusedError) as refused:
                 GAME.correct(game, None, [{"do": "amend", "cards": {color: {"red": number}}}], by_hand=False)
-            assert "owner's yes" in sentence(refused.value.text, "en")
+            assert "owner agrees" in sentence(refused.value.text, "en")
     assert GAME.correct(game, None, [{"do": "amend", "cards": {"red": {"red": 1}}}], by_hand=False).steps

@@ -118,7 +118,7 @@ def test_advice_is_one_legal_action_in_each_language() -> None:
         told = after(advise, OFFICE[:15], "--language", language)
         assert told.exit_code == 0, told.output
         assert "tudor-" not in told.stdout
-    assert after(advise, OFFICE[:15]).stdout.splitlines()[0] == "Yellow should choose: E: up by cards."
+    assert after(advise, OFFICE[:15]).stdout.splitlines()[0] == "Yellow should choose: E: pay, go up."
 
 
 @pytest.mark.parametrize(

@@ -262,7 +262,7 @@ def test_dropped_steps_are_told_by_name_and_shown_with_their_rule() -> None:
     effects = correction.correct(play, correction.latest_count(play), [move]).effects
     assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
         "Corrected before step 17 (the count): one step was redone, 1 not.",
-        "Not redone: step 18 (Blue: a build). The tiles that paid for it no longer do. (TR-4.5)",
+        "Not redone: step 18 (Blue: a build). The payment is no longer valid. (TR-4.5)",
     ]
     (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
     assert isinstance(screen, RowsScreen)
@@ -350,4 +350,4 @@ def test_a_refusal_does_not_reveal_whose_a_face_down_tile_is(tile: str) -> None:
 def test_a_refusal_of_a_dropped_step_names_no_face_down_tile(reason: str) -> None:
     refused = Refusal("TR-4.6", reason, tile="t34", player="blue", kind="forest", commodity="bread", missing="t34")
     told = correction.BACK.public_refusal(refused)
-    assert (str(told), told.code) == ("The tiles that paid for it no longer do.", "TR-4.6")
+    assert (str(told), told.code) == ("The payment is no longer valid.", "TR-4.6")

@@ -408,7 +408,7 @@ def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
 def test_a_tile_of_another_castle_is_complained_about_at_both() -> None:
     state, memory = after(*hourglass_runs(), tap(YELLOW, "t20"))
     assert texts(state, memory, tap(BLUE, "t20")) == {
-        BLUE: "TR-2.4: It already lies at Yellow. Put it back.",
+        BLUE: "TR-2.4: Yellow already has it. Put it back.",
         YELLOW: "TR-2.4: Blue has one of your tiles. Compare.",
     }
 

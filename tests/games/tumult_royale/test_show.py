@@ -154,8 +154,8 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "en",
             (
-                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, since it"
-                " touches (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, being"
+                " adjacent (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
             ),
         ),
         (

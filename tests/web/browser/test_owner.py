@@ -130,7 +130,7 @@ def test_what_is_read_aloud_also_stands_on_every_page(table: RealTable, owner: O
     caption = guest.locator("[role=status].said")
     expect(caption).to_be_hidden()
     aloud = page.get_by_label("Read the console's screen aloud")
-    hears = page.get_by_label("Hears what a piece is before it counts: Blue")
+    hears = page.get_by_label("Hears pieces named before they count: Blue")
     aloud.click()  # not `check`, which looks at the box at once: what it shows is what the table answers
     table.until(lambda: house(page)["says"] == ["console"], "the table has heard of the one")
     expect(aloud).to_be_checked()

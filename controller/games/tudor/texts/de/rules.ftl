@@ -53,7 +53,7 @@ rule-TU-6-2 = In deinem Zug aktivierst du eine unbenutzte eigene Figur. Anstehen
 rule-TU-6-3 = Ein Höfling darf eine der beiden Aktionen seiner Kammer ausführen, ein Lord beide nacheinander. Das ist freiwillig.
 rule-TU-6-4 = Stattdessen darf eine Figur G oder H ausführen, und sonst nichts in diesem Zug.
 rule-TU-6-5 = Hast du keine unbenutzte Figur und in diesem Zug keine aktiviert, darfst du einmal G oder H ausführen.
-rule-TU-6-6 = Du beendest deinen Zug: nicht, solange ein Schritt ansteht, und nicht, bevor du eine unbenutzte Figur aktiviert hast.
+rule-TU-6-6 = Beende deinen Zug nicht, solange ein Schritt ansteht, und nicht, bevor du eine unbenutzte Figur aktiviert hast.
 rule-TU-6-7 = Die Runde ist nach dem Zug des letzten Spielers zu Ende, sobald alle Figuren benutzt sind. So hatten alle gleich viele Züge.
 
 ## Der Thronsaal

@@ -1,6 +1,6 @@
 # Advice: the move for the castle that must act, its cost, and how much better it is.
 
-tudor-advice-ring = { $player } should take a ring of { $ring }.
+tudor-advice-ring = { $player } should take a { $ring } ring.
 tudor-advice-wear = { $player } should lay the rings like this, from thumb to pinky:
 tudor-advice-assign = { $player } should send a courtier to the bench of chamber { $chamber }.
 tudor-advice-lord = { $player } should put the lord into chamber { $chamber }.

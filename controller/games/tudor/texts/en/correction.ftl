@@ -31,11 +31,11 @@ tudor-told-gone-back = Gone back before step { $seq } ({ $what }). Put the table
    *[other] the { $count } steps that were taken back are
   } done again.
 tudor-told-corrected = Corrected before step { $seq } ({ $what }). Redone: { $again }, not redone: { $dropped }.
-tudor-told-done-again = After the correction. Redone: { $again }, not redone: { $dropped }.
+tudor-told-done-again = Correction made. Redone: { $again }, not redone: { $dropped }.
 tudor-told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Went back further; not redone: { $steps }.
-tudor-told-amend-alone = Cards leave a hand only with their owner's yes. Amend them alone, without going back.
-tudor-told-back-where = Step { $seen } does not stand; go back to another.
+tudor-told-amend-alone = Cards leave a hand only if their owner agrees. Amend them alone, without going back.
+tudor-told-back-where = Step { $seen } is not available; choose another.
 
 ## On the console
 

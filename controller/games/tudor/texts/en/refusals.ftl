@@ -50,7 +50,7 @@ tudor-refused-space-missing = Space { $space } has no tokens; lay one of each ki
 tudor-refused-round-tokens = { $seen } spaces have an influence token; expected { $expected }.
 tudor-refused-token-not-there = The edition has no token { $token }, which lies on { $space }.
 tudor-refused-token-twice = Token { $token } lies on two spaces; lay it on one.
-tudor-refused-bag-empty-of = More { $faction } tokens lie on the board than are in play.
+tudor-refused-bag-empty-of = The board has more { $faction } tokens than are in play.
 
 ## Phases and turns
 
@@ -67,7 +67,7 @@ tudor-refused-due-ring = { $due } must take a ring for the office before "{ $do 
 tudor-refused-due-wear = { $due } must lay the rings again before "{ $do }".
 tudor-refused-due-token = { $due } must use or keep the token just taken before "{ $do }".
 tudor-refused-due-office = { $due } must take or forgo the office's action before "{ $do }".
-tudor-refused-no-step = No step is due that "{ $do }" could answer.
+tudor-refused-no-step = Nothing due now calls for "{ $do }".
 tudor-refused-activated-already = This turn already has an activated figure; use the next one in your next turn.
 tudor-refused-figure-not-there = { $player } has no unused courtier on chair { $chair } of chamber { $chamber }.
 tudor-refused-lord-not-there = { $player } has no unused lord in chamber { $chamber }.
@@ -83,7 +83,7 @@ tudor-refused-stand-without = The stand has no { $faction } rings left, so { $ri
 tudor-refused-not-his-rings = { $player } must wear exactly these rings: { $expected }.
 tudor-refused-finger-of-two = With { $rings } rings no finger may wear two; this is allowed from six rings on.
 tudor-refused-finger-bare = With { $rings } rings no finger may stay bare.
-tudor-refused-ring-not-robbed = Ring { $ring } is not on the hand of { $player }, who lost the office; take one of those.
+tudor-refused-ring-not-robbed = { $player } lost the office; take a ring from that hand, which has no { $ring }.
 tudor-refused-ring-not-his = Ring { $ring } is not on the hand of { $player }.
 tudor-refused-ring-not-others = Ring { $ring } is on no other player's hand.
 

@@ -9,7 +9,7 @@ rule-TU-0-4 = One of five scenario cards is in play; 2 suits a first game. With 
 rule-TU-0-5 = Each space of the throne room gets a round token and a faction token.
 rule-TU-0-6 = All round tokens in play are laid out at random, 18 of each kind, with two players 14.
 rule-TU-0-7 = Faction tokens are drawn from the bag at random. With two players and with scoring card 2, some leave the game first; they need not be named.
-rule-TU-0-8 = The stand holds two rings of each faction, with four players three.
+rule-TU-0-8 = The stand has two rings per faction, or three with four players.
 rule-TU-0-9 = Cards lie in open stacks by faction. A card that is paid or given back is on its stack again at once.
 
 ## Rings at the start
@@ -38,7 +38,7 @@ rule-TU-3-5 = You may pass only without a courtier in supply. It gives up one pl
 
 rule-TU-4-1 = Courtiers go in from the bench, the one at the door first, each to the topmost empty chair.
 rule-TU-4-2 = If all chairs are taken, the courtier on the top chair returns to its supply, the others move up, and the new one sits on the last chair.
-rule-TU-4-3 = In a small chamber a courtier may so be pushed out in the round in which it came. Chambers do not affect each other.
+rule-TU-4-3 = In a small chamber a courtier may even be pushed out in the round it came. Chambers do not affect each other.
 
 ## Lords
 
@@ -49,12 +49,12 @@ rule-TU-5-3 = Once all lords are placed, the courtiers of a chamber without a lo
 ## Turns
 
 rule-TU-6-1 = Turns go clockwise from the start player. Each player has a turn, even without an unused figure.
-rule-TU-6-2 = In your turn you activate one unused figure of yours. Steps that are due come first.
+rule-TU-6-2 = On your turn you activate one unused figure of yours. Steps that are due come first.
 rule-TU-6-3 = A courtier may take one of its chamber's two actions, a lord both, one after the other. Acting is optional.
 rule-TU-6-4 = Instead, a figure may take G or H, and no other action in this turn.
 rule-TU-6-5 = If you have no unused figure and activated none in this turn, you may take G or H once.
-rule-TU-6-6 = You end your turn: not while a step is due, and not before you have activated an unused figure.
-rule-TU-6-7 = The round ends after the last player's turn in which all figures are used, so all players have had the same number of turns.
+rule-TU-6-6 = You may not end your turn while a step is due, nor before you have activated an unused figure.
+rule-TU-6-7 = Once all figures are used, the round ends after the last player's turn, so all players have had the same number of turns.
 
 ## The throne room
 
@@ -69,7 +69,7 @@ rule-TU-7-8 = You take the faction tokens of all spaces entered.
 rule-TU-7-9 = You take only the last space's round token. Round tokens are not replaced.
 rule-TU-7-10 = Then the spaces left or passed get new tokens from the bag, from the highest row down, in each from the left. The courtier's own space gets none.
 rule-TU-7-11 = When the bag is empty, spaces stay empty. A drawn token must be one not seen before.
-rule-TU-7-12 = A space without a faction token costs any card with C, E and G, and fits any ring with A.
+rule-TU-7-12 = With C, E and G a space without a faction token costs any card; with A it fits any ring.
 rule-TU-7-13 = Without a courtier in supply you may take one back from the throne room when it is your placement or turn. Its space gets a new token.
 
 ## Offices
@@ -104,7 +104,7 @@ rule-TU-10-6 = F enhanced: you may take two cards of any factions and give one b
 
 ## Bonus actions
 
-rule-TU-11-1 = You may take bonus actions in your own turn, whenever no step is due, beside your figure's action.
+rule-TU-11-1 = You may take bonus actions on your turn, whenever no step is due, besides your figure's action.
 rule-TU-11-2 = Once a round, two of your faction tokens pay for a step in any direction. Until the round ends they lie in front of your screen and do not count.
 rule-TU-11-3 = Exchange two cards of your hand for one of any faction, as often as you like.
 

@@ -46,9 +46,9 @@ tudor-wait-join-title = Who plays?
 tudor-wait-join = Clockwise, starter first.
 tudor-wait-join-enough = Press: that is all
 tudor-wait-join-more = At least two
-tudor-wait-lay = Tap its token, { $left } due
+tudor-wait-lay = Tap token. Left: { $left }
 tudor-wait-round-title = { $space }: round token
-tudor-wait-round = Yes. No: the other
+tudor-wait-round = Yes: it. No: other
 tudor-ask-scoring-1 = First scoring card
 tudor-ask-scoring-2 = Second scoring card
 tudor-ask-scenario = Scenario card
@@ -72,14 +72,14 @@ tudor-wait-back = Hold the knob: back
 
 ## What is to be tapped
 
-tudor-wait-draw = { $player } draws, { $left } due
+tudor-wait-draw = { $player } draws { $left }
 tudor-wait-ring-title = choose a ring
 tudor-wait-office-title = office { $column }
 tudor-wait-hand-title = hand
-tudor-wait-tap-ring = Tap a ring of the stand.
-tudor-wait-tap-stand = Tap a ring of the stand.
-tudor-wait-tap-robbed = Tap a ring of { $player }'s hand.
-tudor-wait-tap-path = Tap the tokens to take in order.
+tudor-wait-tap-ring = Tap a ring in the stand.
+tudor-wait-tap-stand = Tap a ring in the stand.
+tudor-wait-tap-robbed = Tap a ring on { $player }'s hand.
+tudor-wait-tap-path = Tap the tokens in path order.
 tudor-wait-tap-path-on = Tap the next token.
 tudor-wait-tap-spent = Tap two of your tokens, then the space's.
 tudor-wait-tap-spent-on = One more of yours, then the space's.
@@ -88,7 +88,7 @@ tudor-wait-tap-rings-on = Tap the other ring.
 tudor-wait-tap-tokens = Tap the two tokens to swap.
 tudor-wait-tap-tokens-on = Tap the other token.
 tudor-wait-hand = { $f1 } / { $f2 } / { $f3 } / { $f4 } / { $f5 }
-tudor-wait-hand-left = Tap rings, { $left } due
+tudor-wait-hand-left = Rings to tap: { $left }
 tudor-wait-hand-turn = Turn: finger. Yes: done
 
 ## What is asked
@@ -117,14 +117,14 @@ tudor-ask-space = which space
 
 ## What can be done
 
-tudor-do-A = A: to a ring's token
+tudor-do-A = A: to matching token
 tudor-do-B = B: swap rings
-tudor-do-C = C: move by cards
-tudor-do-D = D: two cards of rings
-tudor-do-E = E: up by cards
+tudor-do-C = C: pay to move
+tudor-do-D = D: 2 matching cards
+tudor-do-E = E: pay, go up
 tudor-do-F = F: any card
 tudor-do-G = G: one space up
-tudor-do-H = H: card of a ring
+tudor-do-H = H: matching card
 tudor-do-move = Bonus: move
 tudor-do-exchange = Bonus: exchange
 tudor-do-recall = Recall a courtier
@@ -134,11 +134,11 @@ tudor-do-pass = Pass
 tudor-do-ambassador = Ambassador
 tudor-do-left-1 = 2 infl.: to a bench
 tudor-do-right-1 = Swap two tokens
-tudor-do-left-2 = For a card
+tudor-do-left-2 = Get a card
 tudor-do-right-2 = Swap chairs
 tudor-do-left-3 = 2 infl.: a card
 tudor-do-right-3 = 2 intr.: jump
-tudor-do-left-4 = 1 and 1: rings
+tudor-do-left-4 = 1+1: ring swap
 tudor-do-left-5 = 2 infl.: two steps
 tudor-do-right-5 = Intrigue: banish
 

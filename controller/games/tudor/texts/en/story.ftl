@@ -14,7 +14,7 @@ tudor-compare = prestige { $players }
 tudor-compare-one = { $player } { $prestige }
 tudor-prestige = { $prestige }
 tudor-standings = Round { $round } of { $rounds }
-tudor-lift = It lies face down and may not be looked at now.
+tudor-lift = It is face down. Nobody may look at it now.
 
 tudor-by-move = the bonus move
 tudor-by-jump = a jump

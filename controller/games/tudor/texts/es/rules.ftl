@@ -53,7 +53,7 @@ rule-TU-6-2 = En tu turno activas una figura propia sin usar, y ninguna más. Lo
 rule-TU-6-3 = Un cortesano puede realizar una de las dos acciones de su cámara, un lord ambas, una tras otra. Es voluntario.
 rule-TU-6-4 = En su lugar una figura puede realizar G o H, y nada más en ese turno.
 rule-TU-6-5 = Sin figuras por usar, y si no se activó ninguna en este turno, puedes realizar G o H una vez.
-rule-TU-6-6 = Tú terminas tu turno: no mientras haya un paso pendiente, ni antes de activar una figura propia sin usar.
+rule-TU-6-6 = No puedes terminar tu turno con un paso pendiente, ni antes de activar una figura propia sin usar.
 rule-TU-6-7 = La ronda acaba tras el turno del último jugador en que todas las figuras están usadas. Así todos han tenido los mismos turnos.
 
 ## El salón del trono

@@ -29,7 +29,7 @@ rule-TR-2-6 = Dann werden alle Plättchen aufgedeckt und gezählt.
 
 rule-TR-3-1 = Gezählt wird, was dem Volk von jeder Ware bleibt. Ist es weniger, als das Volk verlangt, bricht ein Tumult aus. Erst werden alle drei Waren gezählt, dann die Tumulte abgehandelt.
 rule-TR-3-2 = Mehrere Tumulte kommen nacheinander dran: Brot, Marmor, Werkzeug.
-rule-TR-3-3 = Gier ist, was jemand an Symbolen der Ware geraubt hat. Wem das Volk gnädig ist, dem zählt ein Symbol weniger, nie unter 0; sonst ändert Gnade nichts.
+rule-TR-3-3 = Gier ist die Zahl der Symbole dieser Ware, die jemand geraubt hat. Wem das Volk gnädig ist, dem zählt ein Symbol weniger, nie unter 0; sonst ändert Gnade nichts.
 rule-TR-3-4 = Schuld hat, wer am gierigsten war. Bei gleicher Gier trifft es den höchsten Rang unter ihnen; hat niemand davon geraubt, ist das der König.
 rule-TR-3-5 = Für jeden Tumult zahlt, wer schuld ist, drei Anhänger an den Vorrat.
 rule-TR-3-6 = Wer schuld ist, behält von dieser Ware ein einziges Plättchen, eines vom niedrigsten Wert dort. Die anderen gehen ans Volk zurück und nützen bis zur nächsten Runde niemandem mehr.
@@ -44,8 +44,8 @@ rule-TR-4-4 = Wiese oder Wald abseits der eigenen Felder kosten von jeder Ware d
 rule-TR-4-5 = Bezahlt wird mit ganzen Plättchen der eigenen Burg. Sie müssen von jeder Ware, die das Feld kostet, genug Symbole zeigen, und keine von einer Ware, die es nicht kostet.
 rule-TR-4-6 = Ein Plättchen, das auch wegbleiben könnte, darf nicht mitbezahlt werden: Jedes muss nötig sein.
 rule-TR-4-7 = Für jedes Symbol über die Kosten hinaus kommt ein Anhänger aus dem Vorrat. Die bezahlten Plättchen gehen ans Volk und sind für diese Runde aus dem Spiel.
-rule-TR-4-8 = Wer nichts bauen kann, wird übergangen. Wer könnte, darf trotzdem passen und wird beim nächsten Durchgang wieder gefragt.
-rule-TR-4-9 = Sind alle einmal dran gewesen und niemand hat gebaut, ist das Bauen vorbei. Plättchen, die noch auf Burgen liegen, gehen zurück und bringen keine Anhänger.
+rule-TR-4-8 = Wer nichts bauen kann, wird übersprungen. Wer bauen könnte, darf trotzdem passen und wird im nächsten Durchgang wieder gefragt.
+rule-TR-4-9 = Das Bauen endet, wenn in einem ganzen Durchgang niemand baut. Plättchen, die noch auf Burgen liegen, gehen zurück und bringen keine Anhänger.
 rule-TR-4-10 = Zum Trost kommen zwei Anhänger zu allen, die in dieser Runde bei keiner Gelegenheit bauen konnten und an keinem ihrer Tumulte schuld waren; der höhere Rang zuerst.
 rule-TR-4-11 = Gebaut wird in dieser Folge: Plättchen zahlen, Anhänger bekommen, Statuen stellen, nachsehen, ob es die letzte war.
 
@@ -55,7 +55,7 @@ rule-TR-5-1 = Die Ränge werden nach Anhängern neu vergeben, die meisten zuerst
 rule-TR-6-1 = Wer nun den ersten Rang hat, wird gekrönt, ob zum ersten Mal oder wieder, und zahlt fünf Anhänger an den Vorrat.
 rule-TR-6-2 = Wer gekrönt wird, stellt Statuen in die Chronik: in den Runden 1 bis 5 eine, ab Runde 6 zwei, oder eine, wenn es die letzte ist. Sie zählen als gestellt, aber kein Feld grenzt an sie.
 rule-TR-6-3 = In Runde 3 wird nach der Krönung eine verdeckte Landschaftstafel aufgedeckt, zu viert zwei; in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jede zu sich hin um.
-rule-TR-6-4 = Ab Runde 6 wird nach jeder Krönung nachgesehen, ob das Spiel zu Ende ist.
+rule-TR-6-4 = Ab Runde 6 prüft nach jeder Krönung, ob das Spiel zu Ende ist.
 rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftstafeln aufdecken, nachsehen, ob das Spiel zu Ende ist.
 rule-TR-7-1 = Gnädig ist das Volk denen, die am wenigsten Statuen gestellt haben, und niemandem, wenn alle gleich viele haben. Alle anderen verlieren die Gnade.
 rule-TR-7-2 = Danach gehen alle Plättchen ans Volk zurück, und eine neue Runde beginnt.
@@ -63,13 +63,13 @@ rule-TR-7-2 = Danach gehen alle Plättchen ans Volk zurück, und eine neue Runde
 ## Ende
 
 rule-TR-8-1 = Wer die 25. Statue stellt, auf ein Feld oder in die Chronik, hat in diesem Augenblick gewonnen. Von der Runde geschieht nichts weiter.
-rule-TR-8-2 = Ab Runde 6 nennt die Chronik einen Abstand. Liegt zwischen den meisten und den wenigsten gestellten Statuen mehr, ist das Spiel zu Ende; nach Runde 10 ist es das auf jeden Fall.
+rule-TR-8-2 = Ab Runde 6 setzt die Chronik einen größten Abstand. Liegen die meisten und die wenigsten gestellten Statuen weiter auseinander, ist das Spiel zu Ende; nach Runde 10 endet es auf jeden Fall.
 rule-TR-8-3 = Wer die meisten Statuen gestellt hat, gewinnt; bei Gleichstand der höhere Rang.
 
 ## Anhänger
 
-rule-TR-9-1 = Kann jemand nicht alles zahlen, kommen zuerst aus dem Vorrat fünf Anhänger zu allen, beim König beginnend, so weit sie reichen. Dann wird gezahlt, was da ist.
-rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhänger an ihn zurück oder so viele sie haben. Dann kommt, was da ist.
+rule-TR-9-1 = Kann jemand nicht alles zahlen, bekommen zuerst alle fünf Anhänger aus dem Vorrat, der König zuerst, solange er reicht. Dann wird so viel gezahlt wie möglich.
+rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhänger an ihn zurück oder alle, die sie noch haben. Dann gibt der Vorrat, was er hat.
 
 ## Varianten
 

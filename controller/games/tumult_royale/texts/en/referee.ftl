@@ -3,7 +3,7 @@
 
 complaint-not-in-play = Not in this game. Put it back into the box.
 complaint-castle-out = This castle is not playing. Do not use it.
-complaint-elsewhere = It already lies at { $color }. Put it back.
+complaint-elsewhere = { $color } already has it. Put it back.
 complaint-taken = { $color } has one of your tiles. Compare.
 complaint-is-aside = It is set aside this round. Put it back.
 complaint-here-already = It already counts here. Leave it there.
@@ -47,7 +47,7 @@ wait-too-many-aside = { $count ->
   }
 wait-correct-title = { $count ->
     [one] { $colors } corrects
-   *[other] Castles correct
+   *[other] Fix your tiles
   }
 wait-correct = Tap the tiles there, then press yes.
 

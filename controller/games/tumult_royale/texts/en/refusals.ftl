@@ -5,7 +5,7 @@
 refused-not-json = This line is not JSON: { $detail }. Write one JSON object per line.
 refused-no-object = Saw { $seen }, expected a JSON object with the key "do".
 refused-shape = The action has the wrong shape: { $detail }. The actions are { $actions }.
-refused-build-where = A build names either "field", or "kind" and "adjacent" where the map is on honour.
+refused-build-where = A build names either "field", or "kind" and "adjacent" where the map is untracked.
 refused-amend-one = An amend holds exactly one of "supporters", "move" and "demand".
 refused-amend-empty = The amend changes nothing; name at least one change.
 refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
@@ -15,7 +15,7 @@ refused-over = The game is over; only "undo" is left.
 refused-nothing-to-undo = There is nothing left to undo; the start stays.
 refused-spin-gambler = In a gambler game each spin must name its commodity.
 refused-spin-classic = In a classic game one spin is for all commodities; leave "commodity" out.
-refused-stuck-tracked = "stuck" is for maps on honour; this table knows the map.
+refused-stuck-tracked = "stuck" is for untracked maps; this table knows the map.
 refused-field-on-honour = This table does not know the map: leave "field" out; for a build give "kind" and "adjacent".
 refused-field-missing = This table knows the map: give "field".
 
@@ -30,7 +30,7 @@ refused-player-count = { $seen } players were named; two to four can play.
 refused-color-unknown = There is no colour { $seen }; the colours are blue, yellow, purple and grey.
 refused-color-twice = { $color } was named twice; each player has a colour of their own.
 refused-ranks-dealt = Deal each of the ranks 1 to { $players } once.
-refused-regions-on-honour = { $seen } region tiles were named, but the map is on honour: name none.
+refused-regions-on-honour = { $seen } region tiles were named, but the map is untracked: name none.
 refused-slots = Name each of the { $slots } slots, 0 to { $last }, exactly once.
 refused-region-unknown = The edition has no region tile { $tile }.
 refused-region-twice = Region tile { $tile } would lie face up twice.
@@ -83,11 +83,11 @@ refused-tile-not-yours = Tile { $tile } is not on { $player }'s castle; pay with
 refused-tile-foreign = A { $kind } costs no { $commodity }; take tile { $tile } back.
 refused-payment-short = This does not pay for the { $kind }; still due: { $missing }.
 refused-tile-needless = The { $kind } is paid for without tile { $tile }; take it back.
-refused-payment-void = The tiles that paid for it no longer do.
+refused-payment-void = The payment is no longer valid.
 
 ## Region tiles turned up
 
-refused-reveal-on-honour = { $seen } region tiles were named, but the map is on honour: name none.
+refused-reveal-on-honour = { $seen } region tiles were named, but the map is untracked: name none.
 refused-reveal-number = { $seen } region tiles were named; { $due } are due.
 refused-slot-unknown = The frame has no slot { $seen }; slots are 0 to { $last }.
 refused-slot-face-up = The region tile in slot { $slot } lies face up already; choose one that is face down.
@@ -97,6 +97,6 @@ refused-slot-face-up = The region tile in slot { $slot } lies face up already; c
 refused-amend-phase = Tiles and demands can be corrected only while tiles are set aside or taxes are collected.
 refused-amend-below-zero = { $player } has { $has } supporters; a change of { $change } is not possible.
 refused-amend-supply = The supply has only { $supply } supporters.
-refused-amend-where = A tile lies at a player's colour, at "people" or at "set_aside"; not at { $seen }.
+refused-amend-where = A tile's place is a player's colour, "people" or "set_aside", not { $seen }.
 refused-amend-unknown-demand = The demand for { $commodity } is not known yet; it cannot be corrected.
 refused-amend-demand-number = A demand of { $seen } for { $commodity } is not possible; it is 1 to 9.

@@ -62,7 +62,7 @@ refused-lift = You may look only at the people's tiles, and only while the hourg
 menu-variant-classic = Game: classic
 menu-variant-gambler = Game: gambler
 menu-map-tracked = Map: on the page
-menu-map-honour = Map: on honour
+menu-map-honour = Map: untracked
 
 screen-ranks-title = Statues, supporters
 screen-rank = { $rank }. { $color }

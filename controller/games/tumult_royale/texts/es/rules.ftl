@@ -29,7 +29,7 @@ rule-TR-2-6 = Entonces se descubren y se cuentan todas las fichas.
 
 rule-TR-3-1 = Se cuenta lo que le queda al pueblo de cada mercancía. Donde es menos de lo que pide, estalla un tumulto. Se cuentan las tres antes de resolver el primero.
 rule-TR-3-2 = Si hay varios tumultos, van por orden: pan, mármol, herramientas.
-rule-TR-3-3 = La codicia son los símbolos de la mercancía que alguien robó. A quien goza de clemencia se le cuenta uno menos, nunca por debajo de 0; la clemencia no cambia nada más.
+rule-TR-3-3 = La codicia es el número de símbolos de la mercancía que alguien robó. A quien goza de clemencia se le cuenta uno menos, nunca por debajo de 0; la clemencia no cambia nada más.
 rule-TR-3-4 = La culpa es de quien tuvo más codicia. Si hay empate, del rango más alto entre ellos; si nadie robó nada de ella, es del rey.
 rule-TR-3-5 = Por cada tumulto, quien tiene la culpa paga tres partidarios a la reserva.
 rule-TR-3-6 = De esa mercancía, quien tiene la culpa conserva una sola ficha, una de las de menor valor que tenga. Las demás vuelven al pueblo y ya no sirven en esta ronda.
@@ -39,13 +39,13 @@ rule-TR-3-7 = Quien tiene una sola ficha de la mercancía, o ninguna, no devuelv
 
 rule-TR-4-1 = Desde el rey y bajando por los rangos, cada cual construye en un campo o pasa; luego se empieza otra vez por el rey.
 rule-TR-4-2 = Se construye en campos descubiertos y sin estatuas. El campo ha de compartir un lado con uno propio; solo los pastos y los bosques pueden estar en otra parte, y entonces cuestan el doble.
-rule-TR-4-3 = Un pasto, un bosque o una montaña lleva una estatua, una aldea dos, un palacio tres. A quien le quedan menos las pone todas, paga entero y gana con la última.
+rule-TR-4-3 = Un pasto, un bosque o una montaña lleva una estatua, una aldea dos, un palacio tres. Quien tiene menos las pone todas, paga el precio completo y gana con la última.
 rule-TR-4-4 = Un pasto o un bosque apartado de los campos propios cuesta el doble de lo impreso en cada mercancía. Si toca uno de ellos, cuesta lo impreso.
 rule-TR-4-5 = Se paga con fichas enteras del castillo propio. Deben mostrar bastantes símbolos de cada mercancía que cuesta el campo, y ninguno de una que no cuesta.
 rule-TR-4-6 = No se puede pagar una ficha que podría quedarse fuera: todas han de hacer falta.
 rule-TR-4-7 = Por cada símbolo pagado de más llega un partidario de la reserva. Las fichas pagadas pasan al pueblo y quedan fuera de esta ronda.
-rule-TR-4-8 = A quien no puede construir se le salta. Quien puede también puede pasar, y a la vuelta siguiente se le pregunta de nuevo.
-rule-TR-4-9 = Cuando todos han tenido su turno y nadie ha construido, se acabó. Las fichas que quedan en los castillos se devuelven y no traen partidarios.
+rule-TR-4-8 = Quien no puede construir nada pierde el turno. Quien puede construir también puede pasar, y en la vuelta siguiente se le pregunta de nuevo.
+rule-TR-4-9 = Se deja de construir cuando en una vuelta entera nadie construye. Las fichas que quedan en los castillos se devuelven y no traen partidarios.
 rule-TR-4-10 = Como consuelo llegan dos partidarios a quien en esta ronda no pudo construir en ningún turno y no tuvo la culpa de ninguno de sus tumultos; primero el rango más alto.
 rule-TR-4-11 = Se construye por este orden: pagar las fichas, recibir los partidarios, poner las estatuas, ver si era la última.
 
@@ -55,7 +55,7 @@ rule-TR-5-1 = Los rangos se reparten de nuevo por partidarios, de más a menos. 
 rule-TR-6-1 = Quien ahora tiene el primer rango es coronado, sea o no la primera vez, y paga cinco partidarios a la reserva.
 rule-TR-6-2 = Quien es coronado pone estatuas en la crónica: una en las rondas 1 a 5, dos desde la 6, o una si es la última. Cuentan como puestas, pero ningún campo las toca.
 rule-TR-6-3 = En la ronda 3, tras la coronación, se descubre una loseta de región, o dos si juegan cuatro; en la ronda 5, todas las que queden. Nadie mira antes, y el rey voltea cada una hacia sí.
-rule-TR-6-4 = Desde la ronda 6, tras cada coronación se mira si la partida termina.
+rule-TR-6-4 = Desde la ronda 6, tras cada coronación se comprueba si la partida termina.
 rule-TR-6-5 = La coronación va por este orden: pagar, poner las estatuas de la crónica, ver si era la última, descubrir losetas de región, ver si la partida termina.
 rule-TR-7-1 = El pueblo tiene clemencia con quienes han puesto menos estatuas, y con nadie si todos han puesto las mismas. Los demás pierden la clemencia.
 rule-TR-7-2 = Después todas las fichas vuelven al pueblo y empieza otra ronda.
@@ -63,13 +63,13 @@ rule-TR-7-2 = Después todas las fichas vuelven al pueblo y empieza otra ronda.
 ## Final
 
 rule-TR-8-1 = Quien pone su estatua número 25, en un campo o en la crónica, gana en ese instante. No ocurre nada más de la ronda.
-rule-TR-8-2 = Desde la ronda 6 la crónica marca una distancia. Si entre quien más estatuas ha puesto y quien menos hay más que eso, la partida termina; tras la ronda 10 termina siempre.
+rule-TR-8-2 = Desde la ronda 6 la crónica fija una diferencia máxima. Si la que hay entre quien ha puesto más estatuas y quien menos la supera, la partida termina; tras la ronda 10 termina siempre.
 rule-TR-8-3 = Gana quien ha puesto más estatuas; en caso de empate, el rango más alto.
 
 ## Partidarios
 
-rule-TR-9-1 = Si alguien no puede pagar todo lo debido, antes llegan de la reserva cinco partidarios a cada jugador, empezando por el rey, mientras haya. Luego se paga lo que hay.
-rule-TR-9-2 = Si la reserva no puede dar todo lo debido, antes cada jugador le devuelve cinco partidarios, o todos los que tenga. Luego se recibe lo que hay.
+rule-TR-9-1 = Si alguien no puede pagar todo lo debido, antes cada jugador recibe cinco partidarios de la reserva, empezando por el rey, mientras haya. Luego se paga todo lo posible.
+rule-TR-9-2 = Si la reserva no puede dar todo lo debido, antes cada jugador le devuelve cinco partidarios, o todos los que le queden. Luego la reserva da lo que tiene.
 
 ## Variantes
 
