@@ -28,7 +28,7 @@ LEAST_APART_S: Final = 0.002
 """Least interval, so that each chip has finished; late rounds are not made up for."""
 
 
-class Found(Struct, frozen=True):
+class PollResult(Struct, frozen=True):
     """Result of a poll.
 
     Attributes:
@@ -40,7 +40,7 @@ class Found(Struct, frozen=True):
     garbled: bool = False
 
 
-EMPTY: Final = Found(frozenset())
+EMPTY_FIELD: Final = PollResult(frozenset())
 
 
 class Reader(Protocol):
@@ -50,7 +50,7 @@ class Reader(Protocol):
         """Reset and configure it, and switch the antenna on."""
         ...
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         """Poll the field once."""
         ...
 
@@ -92,12 +92,12 @@ class AskingReader(Reader, Protocol):
         """Fast path for polls until anything answers, if the last poll got no answer."""
         ...
 
-    async def finish_poll(self) -> Found:
+    async def finish_poll(self) -> PollResult:
         """Finish a poll that was answered."""
         ...
 
 
-OnPoll = Callable[[Found | None, float], None]
+OnPoll = Callable[[PollResult | None, float], None]
 """Called with the result of each poll, None for an empty field, and its time."""
 
 
@@ -269,15 +269,15 @@ class Slot:
             self._task.cancel()
         self.failed.cancel()
 
-    def _continue_in_task(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+    def _continue_in_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         self.is_away, self._silence = True, None
         self._to_loop(self._begin_task, poll)
 
-    def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+    def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         if not self.failed.done():
             self._task = asyncio.create_task(self._take(poll))
 
-    async def _take(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+    async def _take(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         try:
             self._found(await poll(), asyncio.get_running_loop().time())
         except Exception as fault:  # noqa: BLE001  # as above

@@ -100,13 +100,13 @@ def main(events):
     node = host.node = Node(host)
     node.readers = [Tiles()]
     outbox = node.session.outbox
-    turn = node.turn
+    run_cycle = node.run_cycle
     gc.collect()
     free = least = gc.mem_free()
     done = 0
     while outbox.last + outbox.missed < events:
         try:
-            turn().send(None)
+            run_cycle().send(None)
         except StopIteration:
             pass
         done += 1

@@ -105,14 +105,14 @@ class AdminService:
         }
 
     def findings(self) -> list[dict[str, Any]]:
-        return [finding.to_dict() for finding in self._found()]
+        return [finding.to_dict() for finding in self._current_findings()]
 
     def write_report(self, to: Path) -> None:
         from controller.care import report  # slow to import
 
-        report.write_report(to, self._table.config, self._files, self._found())
+        report.write_report(to, self._table.config, self._files, self._current_findings())
 
-    def _found(self) -> "list[Finding]":
+    def _current_findings(self) -> "list[Finding]":
         from controller.care.doctor.examination import device_findings, examine, examine_room_settings  # slow to import
 
         settings, own = self._table.config, self._files
@@ -132,13 +132,13 @@ class AdminService:
                 "actions": game.actions,
                 "state": "over" if game.over else "current" if game.current else "parked",
             }
-            for game in reversed(self._in_the_journal(lambda reader: [*reader.games()]))
+            for game in reversed(self._read_journal(lambda reader: [*reader.games()]))
         ]
 
     def verify(self) -> list[str]:
-        return self._in_the_journal(JournalReader.findings)
+        return self._read_journal(JournalReader.findings)
 
-    def _in_the_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
+    def _read_journal(self, read: Callable[[JournalReader], list[T]]) -> list[T]:
         if not self._files.journal.exists():
             return []
         with _as_admin_error(JournalError), JournalReader(self._files.journal) as reader:
@@ -237,11 +237,11 @@ class AdminService:
         known = ids(self._table.game)
         if piece and piece not in known:
             raise AdminError(f"Unknown piece {piece!r}. Expected a piece of the box, such as {known[0]}.")
-        if do == TEACH and self._twins is not None and not self._twins.wholly:
+        if do == TEACH and self._twins is not None and not self._twins.is_all_twins:
             raise AdminError("Some devices are simulated, so stickers are, too. To teach real ones: royaltable teach")
         sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
         teaching.start(TEACH if do == TEACH else CENSUS, sticker)
-        if self._twins is not None and self._twins.wholly:
+        if self._twins is not None and self._twins.is_all_twins:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
             from controller.devices import stickers as simulated_box  # only for simulated tables

@@ -74,9 +74,9 @@ def write_report(
     texts = _free_texts(config, own)
     files: dict[str, Any] = {
         "versions.json": _versions(machine),
-        "doctor.json": [_finding(finding, texts) for finding in findings],
+        "doctor.json": [_finding_to_dict(finding, texts) for finding in findings],
         "birth-certificate.json": {
-            device: msgspec.to_builtins(replace(part, fault=_short(part.fault, texts)))
+            device: msgspec.to_builtins(replace(part, fault=_without(part.fault, texts)))
             for device, part in SetupResults(own.setup_results, own.config).devices.items()
         },
         "settings.json": _settings(config),
@@ -139,14 +139,14 @@ def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
     return sorted((text for text in named if len(text) > 1), key=len, reverse=True)
 
 
-def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
+def _finding_to_dict(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     if finding.code in QUOTING:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
-    return {key: _short(value, texts) for key, value in finding.to_dict().items()}
+    return {key: _without(value, texts) for key, value in finding.to_dict().items()}
 
 
-def _short(text: str, texts: Sequence[str]) -> str:
+def _without(text: str, texts: Sequence[str]) -> str:
     for each in texts:
         text = text.replace(each, "...")
     return text
@@ -170,11 +170,11 @@ def _journal(journal: Path) -> dict[str, Any]:
         return {"games": games, "fault": str(fault)}
     return {
         "games": games,
-        "origins": Counter(_origin(entry) for entry in entries),
+        "origins": Counter(_anonymous_origin(entry) for entry in entries),
         "tail": [
             {
                 "seq": entry.seq,
-                "origin": _origin(entry),
+                "origin": _anonymous_origin(entry),
                 "written_utc": entry.written_utc,
                 "action": game.public_action(entry.action),
             }
@@ -183,7 +183,7 @@ def _journal(journal: Path) -> dict[str, Any]:
     }
 
 
-def _origin(entry: Entry) -> str:
+def _anonymous_origin(entry: Entry) -> str:
     kind, _, name = entry.origin.partition(":")
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 

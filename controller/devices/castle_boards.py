@@ -8,7 +8,7 @@ from controller.devices.health import BOARD
 from controller.devices.readers import Passage
 from controller.games.contract.values import CastleId
 from controller.signals import Signal
-from firmware.castle_node.gate import REARM_MS
+from firmware.castle_node.visits import REARM_MS
 from hw.bus.ports import Ports
 from hw.castle_link.messages import (
     BoardConnected,

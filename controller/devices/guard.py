@@ -49,7 +49,7 @@ class Guard:
         begins_s = self._clock.now_s()
         while True:
             try:
-                await self._run_from(begins_s, part, work)
+                await self._run_after(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # no fault of a part may end the game
                 self._record_failure(part, fault)
                 if not is_unrequested_cancellation(asyncio.current_task()):  # it failed while being cancelled
@@ -88,7 +88,7 @@ class Guard:
             for timer in self._recoveries.values():
                 timer.cancel()
 
-    async def _run_from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def _run_after(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
         """Run ``work`` at ``begins_s``; raise an unrequested cancellation as a fault."""
         try:
             if self._clock.now_s() < begins_s:

@@ -9,11 +9,11 @@ from msgspec import Struct
 from controller.backoff import Backoff
 from controller.config.schema import CastleSection
 from controller.devices.health import DeviceHealth
-from firmware.castle_node import gate as visits
+from firmware.castle_node.visits import VisitTracker
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.poll import Found, PollRound, Reader
+from hw.poll import PollResult, PollRound, Reader
 from hw.values import ReaderId, Uid
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ class Passage(Struct, frozen=True):
 class Gate:
     def __init__(self, reader: ReaderId) -> None:
         self.reader = reader
-        self._visits = visits.Gate()
+        self._visits = VisitTracker()
 
-    def feed(self, cards: Found | None, at_s: float) -> list[Passage]:
+    def feed(self, cards: PollResult | None, at_s: float) -> list[Passage]:
         """Return the passages that follow from one poll (None: empty field); call for every poll, in order of time."""
         now_ms = round(at_s * 1000)
         if cards is None:
-            self._visits.empty(now_ms)
+            self._visits.note_empty_field(now_ms)
             return []
         uids: list[bytes] = sorted(cards.uids)
         passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
@@ -74,7 +74,7 @@ async def poll_reader(
     gate, backoff = Gate(name), Backoff()
     is_known = False
 
-    def found(cards: Found | None, at_s: float) -> None:
+    def found(cards: PollResult | None, at_s: float) -> None:
         nonlocal is_known
         rounds[name] += 1
         if cards is not None and not is_known:

@@ -258,7 +258,7 @@ class PageService:
     @property
     def _is_open_house(self) -> bool:
         """Whether every visitor has the owner's rights, so that nothing at the table is secret."""
-        open_house = self._twins is not None and self._twins.wholly and self._table.config.page.open_house
+        open_house = self._twins is not None and self._twins.is_all_twins and self._table.config.page.open_house
         return open_house and not self._table.house.current.locked
 
     def advice(self, castle: str, language: str) -> dict[str, Any]:

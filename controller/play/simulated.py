@@ -273,7 +273,7 @@ class SimulatedHands:
 
     def check_devices(self, game: Game) -> RefusedError | None:
         config = self._table.config
-        here = (config if self.twins.wholly else config.filter_devices(simulated=True)).devices
+        here = (config if self.twins.is_all_twins else config.filter_devices(simulated=True)).devices
         lacking = game.devices.for_bots - here
         return missing_devices("bots-need", game, lacking) if lacking else None
 

@@ -134,7 +134,7 @@ async def serve(
         pages = {
             part: build_server(app, connections=connections, certificate=certificates.get(part)) for part in listeners
         }
-        async with _running(
+        async with _running_in_background(
             table.guard, {part: partial(each.serve, [listeners[part]]) for part, each in pages.items()}
         ) as serving:
             # the page responds while drivers are imported
@@ -162,7 +162,7 @@ async def serve(
                 }
                 if encryption is not None:
                     background["encryption"] = partial(watch_certificate, encryption, table.health, clock)
-                async with _running(table.guard, background):
+                async with _running_in_background(table.guard, background):
                     await table.guard.keep_running("service", stopped.wait)
                     notices.notify(STOPPING=1, STATUS="Stopping")
                 page.close()
@@ -179,7 +179,7 @@ async def serve(
 
 
 @contextlib.asynccontextmanager
-async def _running(
+async def _running_in_background(
     guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
     """Run these parts in the background until the block ends."""

@@ -81,7 +81,7 @@ class Authentication:
         if self._table.house.current.locked:
             return EVERYBODY
         if self._twins is not None:
-            open_house = self._twins.wholly and self._table.config.page.open_house
+            open_house = self._twins.is_all_twins and self._table.config.page.open_house
             return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
         broken = {device.name for device in self._table.health if device.fault is not None}
         knob_works = "console" in self._table.hardware.openers() and "console" not in broken

@@ -100,9 +100,9 @@ class DisplayLoop(Struct, eq=False):
         """The latest picture as the page may show it; blank before the first."""
         if self._picture is not None:
             return self._picture
-        from hw.oled.marks import blank  # with Pillow: not before a picture is needed
+        from hw.oled.marks import blank_image  # with Pillow: not before a picture is needed
 
-        return blank()
+        return blank_image()
 
     def redraw(self, _: None = None) -> None:
         self._due.set()

@@ -7,7 +7,7 @@ from controller.games.naming import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, Shown, wrap_address
 from controller.web.qr_code import encode_modules
 from hw.oled import drawing
-from hw.oled.marks import marked, shifted
+from hw.oled.marks import shift_image, with_mark
 
 
 def draw_screen(screen: Shown, language: str, left_s: float, total_s: float) -> Image.Image:
@@ -47,7 +47,7 @@ def draw_display(
         from hw.oled.marks import with_ring  # only for tables with a turn timer
 
         drawn = with_ring(drawn, turn_left)
-    return shifted(marked(drawn) if is_marked else drawn, shift_px)
+    return shift_image(with_mark(drawn) if is_marked else drawn, shift_px)
 
 
 def fits(screen: Shown, language: str) -> bool:

@@ -87,7 +87,7 @@ class Field:
         """Select the resting cards by UID, then search for new ones; return whether all were resolved."""
         unclear: list[bytes] = []
         for uid, selects in self.resting.items():
-            outcome = await self._recheck(selects)
+            outcome = await self._recheck_card(selects)
             if outcome == OK:
                 found.append(uid)
             elif outcome == GARBLED:
@@ -104,7 +104,7 @@ class Field:
         clear = await self._search(command, found) if awake else True
         return clear and all(uid in found for uid in unclear)
 
-    async def _recheck(self, selects: tuple[bytes, ...]) -> int:
+    async def _recheck_card(self, selects: tuple[bytes, ...]) -> int:
         """Wake a card, select it by UID and halt it; return GARBLED if no answer was valid.
 
         One silence is enough: the search that follows finds a card missed here.
@@ -173,7 +173,7 @@ class Field:
             if await self._select(level, four) is None:
                 return None
         while len(levels) < len(iso14443.SELECT_CODES):
-            own = await self._one_level(levels, prefix, bits, siblings)
+            own = await self._resolve_level(levels, prefix, bits, siblings)
             sak = None if own is None else await self._select(len(levels), own)
             if own is None or sak is None:
                 return None
@@ -187,7 +187,7 @@ class Field:
             levels, prefix, bits = levels + (own,), 0, 0
         return None
 
-    async def _one_level(
+    async def _resolve_level(
         self,
         levels: tuple[bytes, ...],
         prefix: int,
@@ -222,7 +222,7 @@ class Field:
         An unknown first bit of the answer gives a fork for each value.
         """
         forks: list[tuple[bool, int, int]] = []
-        for from_byte in self._countings(collision, readings[0], bits):
+        for from_byte in self._possible_countings(collision, readings[0], bits):
             position = collision + (bits // 8 * 8 if from_byte else bits)
             if bits < position <= 32:
                 for value in readings:
@@ -231,7 +231,7 @@ class Field:
                         forks.append(fork)
         return forks
 
-    def _countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
+    def _possible_countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
         """Return how the chip may count CollPos: the known way, or both until it has shown one.
 
         The chip clears the bits from the collision on, so a set bit there rules one out.

@@ -24,20 +24,20 @@ FIELD_START_US = 5100
 """Time for cards to reset in a field that is off, or to start in one that is on (6.1)."""
 
 
-def _byte(value: int) -> int:
+def _crc_of_byte(value: int) -> int:
     for _ in range(8):
         value = value >> 1 ^ (0x8408 if value & 1 else 0)
     return value
 
 
-_BY_BYTE = tuple(_byte(byte) for byte in range(256))
+_CRC_BY_BYTE = tuple(_crc_of_byte(byte) for byte in range(256))
 
 
 def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
     """Return the two bytes that follow ``bytes`` on air (annex B), least significant first."""
     register = preset
     for byte in data:
-        register = register >> 8 ^ _BY_BYTE[(register ^ byte) & 0xFF]
+        register = register >> 8 ^ _CRC_BY_BYTE[(register ^ byte) & 0xFF]
     return bytes((register & 0xFF, register >> 8))
 
 

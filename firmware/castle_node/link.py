@@ -12,30 +12,30 @@ _HEX = "0123456789ABCDEF"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def _consists(text: str, allowed: str) -> bool:
+def _consists_of(text: str, allowed: str) -> bool:
     return all(letter in allowed for letter in text)
 
 
 def is_number(text: str, below: int = 1 << 53) -> bool:
-    if not _consists(text, "0123456789") or not 0 < len(text) <= 16 or (text[0] == "0" and text != "0"):
+    if not _consists_of(text, "0123456789") or not 0 < len(text) <= 16 or (text[0] == "0" and text != "0"):
         return False
     return int(text) < below
 
 
 def is_lamps(text: str) -> bool:
-    return len(text) == 3 and _consists(text, _LAMPS)
+    return len(text) == 3 and _consists_of(text, _LAMPS)
 
 
 def is_board_id(text: str) -> bool:
-    return 0 < len(text) <= 24 and _consists(text, _LETTERS + "0123456789-")
+    return 0 < len(text) <= 24 and _consists_of(text, _LETTERS + "0123456789-")
 
 
 def _is_boot(text: str) -> bool:
-    return len(text) == 8 and _consists(text, _HEX)
+    return len(text) == 8 and _consists_of(text, _HEX)
 
 
 def _is_name(text: str) -> bool:
-    return bool(text) and _consists(text, _LETTERS)
+    return bool(text) and _consists_of(text, _LETTERS)
 
 
 def _is_value(text: str) -> bool:
@@ -94,7 +94,7 @@ class Deframer:
                 else:
                     self._length = LINE_BYTES
             elif self._length:
-                words = self._words()
+                words = self._parse_buffer()
                 self._length = 0
                 if words is None:
                     self.damaged += 1
@@ -106,7 +106,7 @@ class Deframer:
         """Return whether the receiver accepts such a line; others count as damaged."""
         return True
 
-    def _words(self) -> list[str] | None:
+    def _parse_buffer(self) -> list[str] | None:
         """Return word and fields of the buffered line; None if it violates PROTOCOL.md."""
         end = self._length - 9
         if end < 2 or self._length == LINE_BYTES:

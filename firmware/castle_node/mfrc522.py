@@ -71,7 +71,7 @@ IRQ_SET = 0x80
 IRQ_TX = 0x40
 IRQ_RX = 0x20
 IRQ_TIMER = 0x01
-SPOILED = 0x1F
+ANSWER_ERRORS = 0x1F
 _COLLIDED = 0x08
 _POSITION_NOT_VALID = 0x20
 _LOSES_FIRST_BIT = 7
@@ -88,7 +88,7 @@ SETTINGS = (
     (MODE, 0x3D),
     (COLLISION, 0),
 )
-AUDITED = (
+AUDITED_REGISTERS = (
     (TIMER_MODE, 0xFF),
     (TIMER_PRESCALER, 0xFF),
     (TIMER_RELOAD_HIGH, 0xFF),
@@ -126,23 +126,23 @@ PROBE = bytes(range(0xA5, 0xA5 + 25))
 """Bytes sent through the FIFO to test the chip."""
 
 
-def reads(*registers: int) -> bytes:
+def read_addresses(*registers: int) -> bytes:
     """Return the addresses of a combined read; each answer comes one byte later (8.1.2.1)."""
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 _STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
 FIFO_AT = 1 + len(_STATUS)
-STATUS_READS = tuple(reads(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
+STATUS_READS = tuple(read_addresses(*(_STATUS + (FIFO_DATA,) * answer_bytes)) for answer_bytes in range(6))
 """By the size of a complete answer."""
 
-_AUDIT_READ = reads(*[register for register, _ in AUDITED])
-_VERSION_READ = reads(VERSION)
-_RELOAD_READ = reads(TIMER_RELOAD_LOW)
-_PROBE_READ = reads(*((FIFO_DATA,) * len(PROBE)))
+_AUDIT_READ = read_addresses(*[register for register, _ in AUDITED_REGISTERS])
+_VERSION_READ = read_addresses(VERSION)
+_RELOAD_READ = read_addresses(TIMER_RELOAD_LOW)
+_PROBE_READ = read_addresses(*((FIFO_DATA,) * len(PROBE)))
 
 
-def exchange_of(out: bytes, start: bytes) -> tuple[bytes, ...]:
+def exchange_writes(out: bytes, start: bytes) -> tuple[bytes, ...]:
     """Return the writes that send a frame."""
     return (_IDLE, _FLUSH, _CLEAR_IRQ, _TO_FIFO + out, _TRANSCEIVE, start)
 
@@ -177,7 +177,7 @@ class Mfrc522:
         self._status = tuple(bytearray(len(read)) for read in STATUS_READS)
         self._settled = bytearray(len(_AUDIT_READ))
         self._seen = bytearray(len(_AUDIT_READ))
-        self._steady = bytearray([bits if register == COLLISION else 0xFF for register, bits in AUDITED])
+        self._steady = bytearray([bits if register == COLLISION else 0xFF for register, bits in AUDITED_REGISTERS])
         self.gain_db = GAIN_DB
         self.version = 0
         self.answer = b""
@@ -209,7 +209,7 @@ class Mfrc522:
         self._send(tuple([bytes((register << 1, value)) for register, value in settings]))
         self._transfer(_AUDIT_READ, self._settled)
         for at, (_, value) in enumerate(settings):
-            self._settle(at, value)
+            self._expect(at, value)
         self.audit()
         await self._sleep_us(iso14443.FIELD_START_US)
 
@@ -221,9 +221,9 @@ class Mfrc522:
     def name_of(self, register: int) -> str:
         return f"register {register:02X}h"
 
-    def _settle(self, at: int, value: int) -> None:
+    def _expect(self, at: int, value: int) -> None:
         """Expect ``value`` from now on, except in reserved bits."""
-        bits = AUDITED[at][1]
+        bits = AUDITED_REGISTERS[at][1]
         self._settled[at + 1] = self._settled[at + 1] & ~bits & 0xFF | value & bits
 
     def audit(self) -> None:
@@ -234,7 +234,7 @@ class Mfrc522:
         """
         seen, settled, steady = self._seen, self._settled, self._steady
         self._transfer(_AUDIT_READ, seen)
-        for at, (register, bits) in enumerate(AUDITED):
+        for at, (register, bits) in enumerate(AUDITED_REGISTERS):
             changed = (seen[at + 1] ^ settled[at + 1]) & steady[at]
             if changed:
                 steady[at] &= ~changed & 0xFF | bits
@@ -265,7 +265,7 @@ class Mfrc522:
         self, out: bytes, answer_bytes: int, last_bits: int, align: int, bitwise: bool, least_us: int
     ) -> int:
         start = START[align] if last_bits == align else START_SHORT
-        self._send(exchange_of(out, start))
+        self._send(exchange_writes(out, start))
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.bits_us(sent_bits + 3)
         if answer_bytes:
@@ -275,9 +275,9 @@ class Mfrc522:
             return SILENT
         status = self._status[answer_bytes]
         self._transfer(STATUS_READS[answer_bytes], status)
-        return await self._ended(status, answer_bytes, align, bitwise)
+        return await self._await_outcome(status, answer_bytes, align, bitwise)
 
-    async def _ended(self, status: bytearray, answer_bytes: int, align: int, bitwise: bool) -> int:
+    async def _await_outcome(self, status: bytearray, answer_bytes: int, align: int, bitwise: bool) -> int:
         """Return the outcome of an exchange; wait for a late chip."""
         looks = 0
         early = b""
@@ -289,9 +289,9 @@ class Mfrc522:
             self._transfer(STATUS_READS[0], self._status[0])
             if self._status[0][1] & (IRQ_RX | IRQ_TIMER):
                 self._transfer(STATUS_READS[answer_bytes], status)
-        return self._judge(status, early, answer_bytes, align, bitwise)
+        return self._outcome_of(status, early, answer_bytes, align, bitwise)
 
-    def _judge(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
+    def _outcome_of(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
         """Return the outcome by the status; bytes read ``early`` have left the FIFO.
 
         An answer with a collision must be complete up to it only.
@@ -299,7 +299,7 @@ class Mfrc522:
         Raises:
             ChipError: no working chip has such a status.
         """
-        irq, error, level = status[1], status[2] & SPOILED, status[3]
+        irq, error, level = status[1], status[2] & ANSWER_ERRORS, status[3]
         if status[6] != ANTENNA_ON or irq & IRQ_SET or not irq & IRQ_TX:
             raise ChipError(f"{status[1:FIFO_AT].hex()} from ComIrqReg on after sending")
         self.collision = 0

@@ -1,12 +1,12 @@
 """Main loop of a castle board, which works with or without a host."""
 
-from .gate import Gate
 from .link import plain
 from .panel import Button, Lamps
 from .ports import Board
 from .reader import Reader
 from .session import HOST_GONE_MS, Session
 from .settings import Settings, why_invalid
+from .visits import VisitTracker
 
 POLL_EVERY_MS = 10
 """A ramp keeps a tile in the field for at least 45 ms, so three polls see it."""
@@ -28,7 +28,7 @@ class Node:
         self.readers = [Reader(bus, board.resets[place], board) for place, bus in enumerate(board.buses)]
         self.session = Session(board, self.settings.values, self.readers)
         self._reported_works = [-1 for _ in board.buses]
-        self.gate = Gate()
+        self.visits = VisitTracker()
         self.buttons = (Button(), Button())
         self.lamps = Lamps(board)
         self._polls = self._reads = self._garbled = 0
@@ -36,19 +36,19 @@ class Node:
         self._heap_free = self._heap_least = board.collect()
         self._collected_ms = self._board.now_ms()
         self._restart = ""
-        self._apply()
+        self._apply_settings()
 
     async def run(self) -> str:
         """Run until the host sends ``update`` or ``reboot``; switch everything off and return that word."""
         await self._find_readers()
         while not self._restart:
-            await self.turn()
+            await self.run_cycle()
         for reader in self.readers:
             reader.off()
         self._board.light(False, False, False)
         return self._restart
 
-    async def turn(self) -> None:
+    async def run_cycle(self) -> None:
         """Poll all readers, do what is due and pause until the next poll."""
         board = self._board
         began_ms = board.now_ms()
@@ -90,12 +90,12 @@ class Node:
         self._polls += 1
         self._reads += len(uids)
         self._garbled += garbled
-        for uid in self.gate.feed(uids, garbled, now_ms):
+        for uid in self.visits.feed(uids, garbled, now_ms):
             self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
-        if self.gate.check_unclear(uids, garbled, now_ms):
+        if self.visits.check_unclear(uids, garbled, now_ms):
             self._add_event("unclear", now_ms, str(unclear[0]))
-        self._collect(now_ms, quiet=not uids and not garbled)
+        self._collect_garbage(now_ms, quiet=not uids and not garbled)
 
     def _report_reader(self, index: int, reader: Reader) -> None:
         if self._reported_works[index] == reader.works:
@@ -104,10 +104,10 @@ class Node:
         if reader.works:
             self._add_event("works", self._board.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
-            self.gate.interrupt()
+            self.visits.interrupt()
             self._add_event("fault", self._board.now_ms(), f"{index} {plain(reader.problem)}")
 
-    def _collect(self, now_ms: int, *, quiet: bool) -> None:
+    def _collect_garbage(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
         if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
             self._collected_ms = now_ms
@@ -137,13 +137,13 @@ class Node:
         if word == "lamps":
             self.lamps.pattern = command[1]
         elif word == "set":
-            self._set(command[1], command[2])
+            self._change_setting(command[1], command[2])
         elif word == "ask":
             self._report_state(now_ms)
         else:
             self._restart = word
 
-    def _set(self, name: str, value: str) -> None:
+    def _change_setting(self, name: str, value: str) -> None:
         why_not = why_invalid(name, value)
         if why_not:
             self.session.output.queue(f"no {plain(name)[:16]} {plain(why_not)}")
@@ -153,14 +153,14 @@ class Node:
         except OSError as fault:
             self.session.output.queue(f"no {name} {plain(str(fault))}")
             return
-        self._apply()
+        self._apply_settings()
         self.session.output.queue(f"is {name} {value}")
 
-    def _apply(self) -> None:
+    def _apply_settings(self) -> None:
         values = self.settings.values
         for reader in self.readers:
             if reader.chip.gain_db != int(values["gain"]):
-                reader.gain(int(values["gain"]))
+                reader.set_gain(int(values["gain"]))
         for button in self.buttons:
             button.long_ms = int(values["long"])
 

@@ -50,7 +50,7 @@ def label_of(node: Path) -> str | None:
     return str(_CHIP_INFO.unpack(info)[1].split(b"\0")[0], "ascii", "replace")
 
 
-def chips(dev: Path = Path("/dev"), label: Callable[[Path], str | None] = label_of) -> dict[int, str | None]:
+def gpio_chips(dev: Path = Path("/dev"), label: Callable[[Path], str | None] = label_of) -> dict[int, str | None]:
     """Return the label of each GPIO chip by its number, without links (Raspberry Pi OS makes one for gpiochip4)."""
     nodes = {node.name.removeprefix("gpiochip"): node for node in dev.glob("gpiochip*") if not node.is_symlink()}
     return {number: label(nodes[str(number)]) for number in sorted(int(name) for name in nodes if name.isdecimal())}
@@ -78,7 +78,7 @@ def lgpio_factory() -> Any:
             expected="lgpio, which accesses the pins through the kernel",
             remedy="Install it: sudo apt install python3-lgpio",
         ) from error
-    labels = chips()
+    labels = gpio_chips()
     chip = header_chip(labels)
     if chip is None:
         closed = [number for number, label in labels.items() if label is None]

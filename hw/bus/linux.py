@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from hw.bus import gpio, kernel_buses
 from hw.bus.kernel_buses import LinuxI2c, LinuxSpi
-from hw.bus.ports import Lost, Received
+from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.errors import BusError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class LinuxPorts:
 
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
-    def serial(self, place: str, received: Received, lost: Lost) -> "SerialLine":
+    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> "SerialLine":
         from hw.bus.serial_line import SerialLine  # as above
 
         return SerialLine(place, received, lost)

@@ -80,10 +80,10 @@ class SerialPort(Protocol):
         ...
 
 
-Received = Callable[[bytes], None]
+OnBytes = Callable[[bytes], None]
 """Called with bytes from a serial port."""
 
-Lost = Callable[[BusError], None]
+OnConnectionLost = Callable[[BusError], None]
 """Called once when an open port is lost, as when its cable is pulled; the port is closed by then."""
 
 
@@ -107,7 +107,7 @@ class Ports(Protocol):
         """Return the serial ports at which castle boards may be now."""
         ...
 
-    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         """Open the serial port at ``place``, inside a running loop.
 
         Raises:

@@ -11,7 +11,7 @@ from typing import Final
 import serial
 
 from hw.bus import kernel_buses
-from hw.bus.ports import Lost, Received
+from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.errors import BusError
 
 SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
@@ -33,7 +33,7 @@ class SerialLine:
         BusError: the port is missing, in use, or access is denied.
     """
 
-    def __init__(self, place: str, received: Received, lost: Lost) -> None:
+    def __init__(self, place: str, received: OnBytes, lost: OnConnectionLost) -> None:
         self._place = place
         self._received = received
         self._lost = lost

@@ -9,7 +9,7 @@ from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 SPAN_S: Final = 5.0
 """Length of a span, of which only the fastest beat is kept."""
 
-KEPT: Final = 24
+MOST_BEATS: Final = 24
 """Beats kept; two minutes of them give the drift to a few parts per million."""
 
 DRIFT_SPAN_S: Final = 20.0
@@ -62,7 +62,7 @@ class BoardClock:
                 self._beats[-1] = beat
         else:
             self._begins_s = beat.board_s
-            self._beats = [*self._beats[1 - KEPT :], beat]
+            self._beats = [*self._beats[1 - MOST_BEATS :], beat]
         self._fit()
 
     def host_s(self, t_ms: int) -> float:

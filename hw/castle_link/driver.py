@@ -24,7 +24,7 @@ FOUND_WITHIN_S: Final = 3.0
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
 
-class _Place(Struct):
+class _PortSlot(Struct):
     """A serial port: open, or to be opened at ``again_s``."""
 
     port: SerialPort | None = None
@@ -58,7 +58,7 @@ class CastleLink:
         self._clock = clock
         self._boards = {board: Board(board) for board in boards}
         self._on_event = on_event
-        self._places: dict[str, _Place] = {}
+        self._slots: dict[str, _PortSlot] = {}
         self._lamps = dict.fromkeys(boards, "000")
         self._announced: dict[BoardId, str | None] = {}
         self._began_s: float | None = None
@@ -76,17 +76,17 @@ class CastleLink:
         self.looks += 1
         now_s = self._clock.now_s()
         for where in self._ports.serial_ports():
-            place = self._places.setdefault(where, _Place())
-            if place.session is None and now_s >= place.again_s:
-                self._open_port(where, place, now_s)
-        for where, place in self._places.items():
-            if place.session is None:
+            slot = self._slots.setdefault(where, _PortSlot())
+            if slot.session is None and now_s >= slot.again_s:
+                self._open_port(where, slot, now_s)
+        for where, slot in self._slots.items():
+            if slot.session is None:
                 continue
-            place.session.tick(now_s)
-            if place.session.is_silent(now_s):
+            slot.session.tick(now_s)
+            if slot.session.is_silent(now_s):
                 remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
                 self._close_port(
-                    place, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
+                    slot, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy)
                 )
         self._update_presence()
 
@@ -110,57 +110,57 @@ class CastleLink:
 
     def close(self) -> None:
         """Turn the lamps off and close the ports; closing twice is fine."""
-        for place in self._places.values():
-            if place.session is not None and place.session.adopted:
-                place.session.set_lamps("000")
-            if place.port is not None:
-                place.port.close()
-        self._places.clear()
+        for slot in self._slots.values():
+            if slot.session is not None and slot.session.adopted:
+                slot.session.set_lamps("000")
+            if slot.port is not None:
+                slot.port.close()
+        self._slots.clear()
 
-    def _open_port(self, where: str, place: _Place, now_s: float) -> None:
+    def _open_port(self, where: str, slot: _PortSlot, now_s: float) -> None:
         def on_bytes(data: bytes) -> None:
-            if place.session is not None:
-                place.session.feed(data, self._clock.now_s())
+            if slot.session is not None:
+                slot.session.feed(data, self._clock.now_s())
 
         def on_lost(fault: BusError) -> None:
-            self._close_port(place, fault)
+            self._close_port(slot, fault)
             self._update_presence()
 
         def send(data: bytes) -> None:
-            if place.port is not None:
-                place.port.write(data)
+            if slot.port is not None:
+                slot.port.write(data)
 
         def emit(event: BoardEvent) -> None:
-            if place.hello is not None:
-                self._on_event(place.hello.board, event)
+            if slot.hello is not None:
+                self._on_event(slot.hello.board, event)
 
         try:
-            place.port = self._ports.serial(where, on_bytes, on_lost)
+            slot.port = self._ports.serial(where, on_bytes, on_lost)
         except BusError as fault:
-            self._close_port(place, fault)
+            self._close_port(slot, fault)
         else:
-            place.fault, place.opened_s = None, now_s
-            place.session = Session(send, self._update_presence, emit, now_s)
+            slot.fault, slot.opened_s = None, now_s
+            slot.session = Session(send, self._update_presence, emit, now_s)
 
-    def _close_port(self, place: _Place, fault: HardwareError) -> None:
-        if place.port is not None:
-            place.port.close()
-        if place.hello is not None:
-            place.pause_s = FIRST_PAUSE_S
-        place.port = place.session = None
-        place.fault = fault
-        place.again_s = self._clock.now_s() + place.pause_s
-        place.pause_s = min(2 * place.pause_s, LONGEST_PAUSE_S)
+    def _close_port(self, slot: _PortSlot, fault: HardwareError) -> None:
+        if slot.port is not None:
+            slot.port.close()
+        if slot.hello is not None:
+            slot.pause_s = FIRST_PAUSE_S
+        slot.port = slot.session = None
+        slot.fault = fault
+        slot.again_s = self._clock.now_s() + slot.pause_s
+        slot.pause_s = min(2 * slot.pause_s, LONGEST_PAUSE_S)
 
     def _sessions(self, board: BoardId) -> list[Session]:
-        sessions = (place.session for place in self._places.values() if place.session is not None)
+        sessions = (slot.session for slot in self._slots.values() if slot.session is not None)
         return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
     def _update_presence(self) -> None:
         """Report each board that became connected or disconnected."""
         for board in self._boards.values():
             self._close_old_port(board.id)
-            fault = self._fault_of(board)
+            fault = self._connection_fault(board)
             known = board.id in self._announced
             if fault is None:
                 session = self._sessions(board.id)[0]
@@ -176,15 +176,15 @@ class CastleLink:
                     self._announce(board.id, BoardDisconnected(fault))
 
     def _close_old_port(self, board: BoardId) -> None:
-        places = [place for place in self._places.values() if place.session in self._sessions(board)]
-        boots = {place.hello.boot for place in places if place.hello is not None}
-        if len(places) > 1 and len(boots) == 1:
-            newest = max(places, key=lambda place: place.opened_s)
-            for place in places:
-                if place is not newest:
+        slots = [slot for slot in self._slots.values() if slot.session in self._sessions(board)]
+        boots = {slot.hello.boot for slot in slots if slot.hello is not None}
+        if len(slots) > 1 and len(boots) == 1:
+            newest = max(slots, key=lambda slot: slot.opened_s)
+            for slot in slots:
+                if slot is not newest:
                     seen = "its board at another port"
                     self._close_port(
-                        place, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do.")
+                        slot, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do.")
                     )
 
     def _announce(self, board: BoardId, event: BoardConnected | BoardDisconnected) -> None:
@@ -194,14 +194,14 @@ class CastleLink:
     def _is_overdue(self) -> bool:
         return self._began_s is not None and self._clock.now_s() - self._began_s > FOUND_WITHIN_S
 
-    def _fault_of(self, board: Board) -> HardwareError | None:
+    def _connection_fault(self, board: Board) -> HardwareError | None:
         part = f"castle board {board.id}"
         sessions = self._sessions(board.id)
         if len(sessions) > 1:
-            places = [where for where, place in self._places.items() if place.session in sessions]
+            slots = [where for where, slot in self._slots.items() if slot.session in sessions]
             remedy = "Give one of the boards another id: royaltable flash --port PORT --id NAME"
             return BusError(
-                part, seen=f"this id at {' and at '.join(places)}", expected="one board with this id", remedy=remedy
+                part, seen=f"this id at {' and at '.join(slots)}", expected="one board with this id", remedy=remedy
             )
         if sessions:
             hello = sessions[0].hello
@@ -210,13 +210,13 @@ class CastleLink:
                 return None
             seen = f"firmware {hello.firmware}, which speaks protocol {hello.protocol}"
             return BusError(part, seen=seen, expected=f"protocol {PROTOCOL}", remedy="Run: royaltable flash")
-        return self._missing(part)
+        return self._missing_board_error(part)
 
-    def _missing(self, part: str) -> BusError:
-        found = {place.hello.board for place in self._places.values() if place.hello is not None}
+    def _missing_board_error(self, part: str) -> BusError:
+        found = {slot.hello.board for slot in self._slots.values() if slot.hello is not None}
         strangers = sorted(found - self._boards.keys())
         here = self._ports.serial_ports()
-        faults = {where: place.fault for where, place in self._places.items() if place.fault and where in here}
+        faults = {where: slot.fault for where, slot in self._slots.items() if slot.fault and where in here}
         if strangers:
             seen, faults = f"other boards: {', '.join(strangers)}", {}
         elif faults:

@@ -126,15 +126,15 @@ def flash(
         with _open(port) as line:
             line.send(Greet(PROTOCOL))
             line.send(Update())
-    with _prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
-        _check_micropython(port, _run(prompt, port, _VERSION_SCRIPT))
-        _run(prompt, port, _WATCHDOG_SCRIPT)
+    with _raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
+        _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
+        _run_on_board(prompt, port, _WATCHDOG_SCRIPT)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
-        _run(prompt, port, _CLEAN_SCRIPT.format(package=PACKAGE, names=names))
+        _run_on_board(prompt, port, _CLEAN_SCRIPT.format(package=PACKAGE, names=names))
         done = 0
         for path, data in firmware.files.items():
             for piece in _write_commands(path, data):
-                _run(prompt, port, piece)
+                _run_on_board(prompt, port, piece)
                 done += min(CHUNK, len(data)) if piece.startswith("w(") else 0
                 progress(min(done, firmware.size_bytes))
         progress(firmware.size_bytes)
@@ -218,7 +218,7 @@ def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iter
             opened = make()
             break
         except (OSError, TransportError) as fault:
-            error = fault if isinstance(fault, OSError) else _explain(port, fault)
+            error = fault if isinstance(fault, OSError) else _explain_no_port(port, fault)
             if Path(port).exists() or time.monotonic() > until_s:
                 raise cannot_open(port, error) from fault
         time.sleep(RETRY_S)
@@ -231,7 +231,7 @@ def _open_with_retry(port: str, seconds: float, make: Callable[[], Any]) -> Iter
             opened.close()
 
 
-def _explain(port: str, fault: TransportError) -> OSError:
+def _explain_no_port(port: str, fault: TransportError) -> OSError:
     """Open the port directly to learn the error, which mpremote hides."""
     try:
         serial.Serial(port, BAUD, exclusive=True).close()
@@ -258,7 +258,7 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
 
 
 @contextlib.contextmanager
-def _prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
+def _raw_prompt(port: str, seconds: float, time_factor: float) -> Iterator[SerialTransport]:
     """Yield MicroPython's raw prompt; retry for ``seconds`` while the board restarts."""
     until_s = time.monotonic() + seconds * time_factor
     while True:
@@ -306,7 +306,7 @@ def _check_micropython(port: str, answer: str) -> None:
         )
 
 
-def _run(prompt: SerialTransport, port: str, command: str) -> str:
+def _run_on_board(prompt: SerialTransport, port: str, command: str) -> str:
     """Run a command on the board and return its output."""
     try:
         printed: bytes = prompt.exec(command)

@@ -178,7 +178,7 @@ class Session:
             if works == "1":
                 self._on_event(ReaderWorks(reader))
             elif self._doubted:
-                self._on_event(_failed(board, reader, "no reading"))
+                self._on_event(_reader_failed(board, reader, "no reading"))
         self._doubted = not self._state_known
 
     def _on_hello(self, hello: Hello, now_s: float) -> None:
@@ -215,10 +215,10 @@ class Session:
 
     def _emit_due(self, board: Board) -> None:
         for event in board.pop_due():
-            self._on_event(_at_host_time(event, board))
+            self._on_event(_to_board_event(event, board))
 
 
-def _at_host_time(event: NumberedEvent, board: Board) -> BoardEvent:
+def _to_board_event(event: NumberedEvent, board: Board) -> BoardEvent:
     at_s = board.clock.host_s(event.t)
     match event:
         case Tile(reader=reader, uid=uid):
@@ -230,10 +230,10 @@ def _at_host_time(event: NumberedEvent, board: Board) -> BoardEvent:
         case Works(reader=reader):
             return ReaderWorks(reader)
         case Fails(reader=reader, text=text):
-            return _failed(board, reader, text)
+            return _reader_failed(board, reader, text)
 
 
-def _failed(board: Board, reader: int, seen: str) -> ReaderFailed:
+def _reader_failed(board: Board, reader: int, seen: str) -> ReaderFailed:
     part = f"reader {reader} of the board {board.id}"
     remedy = "Check its wires to the Pico; the board retries by itself."
     return ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

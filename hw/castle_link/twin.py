@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from firmware.castle_node import board
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.ports import Lost, Received, SerialPort
+from hw.bus.ports import OnBytes, OnConnectionLost, SerialPort
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import BusError
@@ -55,7 +55,7 @@ class Cable:
         self.carried = 0
         self.pulls = 0
         self.board: FarEnd | None = None
-        self.host_end: Callable[[Cable, str, Received, Lost], HostEnd] = TwinSerial
+        self.host_end: Callable[[Cable, str, OnBytes, OnConnectionLost], HostEnd] = TwinSerial
         self._stalled = False
         self._chance = chance
         self._host: HostEnd | None = None
@@ -72,7 +72,7 @@ class Cable:
         if not stalled and self._on_the_way:
             self._schedule()
 
-    def open(self, place: str, received: Received, lost: Lost) -> SerialPort:
+    def open(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         """Open the host's end.
 
         Raises:
@@ -143,7 +143,7 @@ class Cable:
 class TwinSerial:
     """The host's end of a cable (``hw.bus.ports.SerialPort``)."""
 
-    def __init__(self, cable: Cable, place: str, received: Received, lost: Lost) -> None:
+    def __init__(self, cable: Cable, place: str, received: OnBytes, lost: OnConnectionLost) -> None:
         self._cable: Cable | None = cable
         self._place = place
         self._received = received

@@ -32,13 +32,13 @@ class _Contact:
         """Close or open it, bouncing first."""
         at_s = self._clock.now_s()
         for gap_s in self._bounces:
-            self._touch(closed=closed)
-            self._touch(closed=not closed)
+            self._drive_pin(closed=closed)
+            self._drive_pin(closed=not closed)
             at_s += gap_s
             await self._clock.sleep_until(at_s)
-        self._touch(closed=closed)
+        self._drive_pin(closed=closed)
 
-    def _touch(self, *, closed: bool) -> None:
+    def _drive_pin(self, *, closed: bool) -> None:
         self._factory.drive(self._pin, False if closed else None)  # open, it leaves the wire to the pull-up
 
 

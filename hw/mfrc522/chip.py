@@ -27,7 +27,7 @@ WOKEN_AFTER_S: Final = (
 AUDIT_EVERY_S: Final = 1.5
 """How often to compare the settings, so that a lost one is noticed within two seconds."""
 
-_WAKE_ALL: Final = mfrc522.exchange_of(frames.WUPA, mfrc522.START_SHORT)
+_WAKE_ALL: Final = mfrc522.exchange_writes(frames.WUPA, mfrc522.START_SHORT)
 _EVENTS: Final = mfrc522.IRQ_SET | mfrc522.IRQ_TX | mfrc522.IRQ_RX | mfrc522.IRQ_TIMER
 _NOTHING_HEARD: Final = mfrc522.IRQ_TX | mfrc522.IRQ_TIMER
 
@@ -95,7 +95,7 @@ class Chip(mfrc522.Mfrc522):
     def set_gain(self, gain_db: int) -> None:
         self.gain_db = gain_db
         value = mfrc522.gain_register(gain_db)
-        self._settle(len(SETTINGS), value)
+        self._expect(len(SETTINGS), value)
         self._send((write(Register.RF_CONFIG, value),))
 
     def count_wrong_bytes(self, byte_count: int) -> int:
@@ -117,7 +117,7 @@ class Chip(mfrc522.Mfrc522):
         If not, call `answer_to_wake_all`. ``status`` is the status if `silence` has already read it.
         """
         seen = self._read_atqa() if status is None else status
-        nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.SPOILED or seen[3])
+        nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERRORS or seen[3])
         is_quiet = nothing and seen[6] == mfrc522.ANTENNA_ON
         self._woken = seen
         self.silence = None
@@ -132,7 +132,7 @@ class Chip(mfrc522.Mfrc522):
             ChipError: the chip failed.
         """
         assert self._woken
-        return await self._ended(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
+        return await self._await_outcome(bytearray(self._woken), frames.ATQA_BYTES, 0, bitwise=True)
 
     async def _exchange(
         self,
@@ -167,7 +167,7 @@ class Chip(mfrc522.Mfrc522):
             ChipError: the chip failed.
         """
         await self._until_next_frame()
-        self._send(mfrc522.exchange_of(request.data, mfrc522.START[0]))
+        self._send(mfrc522.exchange_writes(request.data, mfrc522.START[0]))
         sent_us = iso14443.bits_us(9 * len(request.data) + 3) + iso14443.FRAME_DELAY_PICC_US
         await self._sleep_us(sent_us + iso14443.bits_us(9 * request.answer_bytes + 2))
         gives_up_s = self._now_s() + request.timeout_s
@@ -183,5 +183,5 @@ class Chip(mfrc522.Mfrc522):
         last_bits = control & 0x07
         is_whole = level == request.answer_bytes and not last_bits
         is_nibble = level == 1 and last_bits == 4
-        right = irq & mfrc522.IRQ_RX and not error & mfrc522.SPOILED and (is_whole or is_nibble)
+        right = irq & mfrc522.IRQ_RX and not error & mfrc522.ANSWER_ERRORS and (is_whole or is_nibble)
         return Answer(came, last_bits) if right else None

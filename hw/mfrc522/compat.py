@@ -13,7 +13,7 @@ from typing import Any, Final
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
 from hw.mfrc522.registers import NO_CHIP, Version
-from hw.poll import EMPTY, Found
+from hw.poll import EMPTY_FIELD, PollResult
 from hw.values import ReaderId, Uid
 
 BCM_NUMBERS: Final = 11
@@ -48,7 +48,7 @@ class PackageReader:
         """
         return await asyncio.to_thread(self._start)
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         """Look for one card; if several collide, the package finds none.
 
         Raises:
@@ -107,7 +107,7 @@ class PackageReader:
             )
         return version
 
-    def _poll(self) -> Found:
+    def _poll(self) -> PollResult:
         with self._in_use:
             if self._package is None:
                 raise PartSilent(
@@ -119,7 +119,7 @@ class PackageReader:
             self._version()
             # A card is still selected from the last poll; the first request only deselects it.
             uid = self._read_uid() or self._read_uid()
-            return Found(frozenset((uid,))) if uid else EMPTY
+            return PollResult(frozenset((uid,))) if uid else EMPTY_FIELD
 
     def _read_uid(self) -> Uid | None:
         package = self._package

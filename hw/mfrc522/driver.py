@@ -14,7 +14,7 @@ from hw.errors import PartSilent
 from hw.iso14443.frames import Answer, Request
 from hw.mfrc522.chip import WOKEN_AFTER_S, Chip
 from hw.mfrc522.registers import Version
-from hw.poll import EMPTY, Found, Silence
+from hw.poll import EMPTY_FIELD, PollResult, Silence
 from hw.values import ReaderId, Uid
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ class Mfrc522:
         except ChipError as deaf:
             raise self._give_up(deaf) from deaf
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         """Find every card in the field, including resting ones.
 
         An empty field takes one exchange. A failed chip is reset and polled again in the same call.
@@ -179,7 +179,7 @@ class Mfrc522:
         """
         return self._chip.silence
 
-    async def finish_poll(self) -> Found:
+    async def finish_poll(self) -> PollResult:
         """Finish an answered poll that `ask` began.
 
         Raises:
@@ -273,16 +273,16 @@ class Mfrc522:
         await self._wait(RESET_WAIT_US)
         await self._chip.soft_reset()
 
-    async def _with_recovery(self, poll: Callable[[], Awaitable[Found]]) -> Found:
+    async def _with_recovery(self, poll: Callable[[], Awaitable[PollResult]]) -> PollResult:
         try:
             found = await poll()
         except ChipError as deaf:
             return await self._recover(deaf)
-        if found is not EMPTY:
+        if found is not EMPTY_FIELD:
             self._suspicious_at_s = self._clock.now_s() + SUSPICIOUS_S
         return found
 
-    async def _recover(self, deaf: ChipError) -> Found:
+    async def _recover(self, deaf: ChipError) -> PollResult:
         """Try the resets in order until one brings the chip back."""
         for reset in self._ladder():
             if not self._running:
@@ -330,7 +330,7 @@ class Mfrc522:
     async def _wait(self, us: int) -> None:
         await self._clock.sleep_until(self._clock.now_s() + us / 1e6)
 
-    async def _poll(self) -> Found:
+    async def _poll(self) -> PollResult:
         now_s = self._clock.now_s()
         if now_s >= self._suspicious_at_s and not self._field.resting:
             await self._set_up(self._ladder()[-1])
@@ -342,14 +342,14 @@ class Mfrc522:
                 self.recoveries += 1
         return _found(*await self._field.poll())
 
-    async def _finish_poll(self) -> Found:
+    async def _finish_poll(self) -> PollResult:
         if await self._chip.answer_to_wake_all() == SILENT:
-            return EMPTY
+            return EMPTY_FIELD
         return _found(*await self._field.resume_poll())
 
 
-def _found(uids: list[bytes], garbled: bool) -> Found:  # noqa: FBT001  # as the field returns it
-    return Found(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY
+def _found(uids: list[bytes], garbled: bool) -> PollResult:  # noqa: FBT001  # as the field returns it
+    return PollResult(frozenset(map(Uid, uids)), garbled) if uids or garbled else EMPTY_FIELD
 
 
 def reset_line(pin: int, pin_factory: Any) -> SharedReset:

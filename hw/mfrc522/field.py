@@ -44,7 +44,7 @@ class Noise(Struct, frozen=True):
     garble: float = 0.0
 
 
-class Answering(Struct, frozen=True):
+class CardAnswer(Struct, frozen=True):
     picc: Picc
     coupling: float
     bits: tuple[WireBit, ...]
@@ -75,7 +75,7 @@ class Field:
         self.on_since_s = math.inf
         self._couplings: dict[Picc, float] = {}
         self._left_s: dict[Picc, float] = {}
-        self._answering: list[Answering] = []
+        self._answering: list[CardAnswer] = []
         self._flip_in: int | None = None
         self._flip_bit = 0
 
@@ -127,7 +127,7 @@ class Field:
         self._left_s.clear()
         gain = 10 ** ((gain_db - 38) / 20)
         for picc, coupling in self._couplings.items():
-            if not picc.is_listening(sent_s) or self._spoils():
+            if not picc.is_listening(sent_s) or self._is_frame_lost():
                 continue
             if sent_s < picc.busy_until_s:
                 picc.disturb()
@@ -136,9 +136,9 @@ class Field:
             picc.busy_until_s = ended_s
             if reply is None:
                 continue
-            answering = Answering(picc, coupling, wire_bits(reply), ended_s + reply.delay_s)
+            answering = CardAnswer(picc, coupling, wire_bits(reply), ended_s + reply.delay_s)
             picc.busy_until_s = answering.ends_s
-            if coupling * gain >= HEARD_AT_38_DB and not self._spoils():
+            if coupling * gain >= HEARD_AT_38_DB and not self._is_frame_lost():
                 self._answering.append(answering)
         if self._answering and self.audible is not None and not self.audible(sent_s):
             self._answering = []
@@ -148,7 +148,7 @@ class Field:
         self._answering = [answer for answer in self._answering if answer.coupling * CAPTURES > strongest]
         crowded = self.crowd is not None and len(self._couplings) >= self.crowd
         if crowded or strongest * gain > SATURATES_AT_38_DB:
-            self._answering = [self._smeared(answering) for answering in self._answering]
+            self._answering = [self._saturated(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
     @property
@@ -158,7 +158,7 @@ class Field:
 
     def received_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)
-        bits = superpose(tuple(self._cut(answering, starts_s) for answering in self._answering))
+        bits = superpose(tuple(self._bits_sent(answering, starts_s) for answering in self._answering))
         noise = self.noise
         if noise is not None and noise.chance.random() < noise.garble:
             bits = _flipped(bits, noise.chance.randrange(len(bits)))
@@ -168,13 +168,13 @@ class Field:
             self._flip_in = self._flip_in - 1 if self._flip_in else None
         return bits
 
-    def _spoils(self) -> bool:
+    def _is_frame_lost(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
-    def _smeared(self, answering: Answering) -> Answering:
-        return Answering(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
+    def _saturated(self, answering: CardAnswer) -> CardAnswer:
+        return CardAnswer(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
-    def _cut(self, answering: Answering, starts_s: float) -> tuple[WireBit, ...]:
+    def _bits_sent(self, answering: CardAnswer, starts_s: float) -> tuple[WireBit, ...]:
         late = round((answering.starts_s - starts_s) / frames.ETU_S)
         bits: tuple[WireBit, ...] = (LOST,) * late + answering.bits
         left_s = self._left_s.get(answering.picc)

@@ -16,11 +16,11 @@ LOST: Final = -1
 
 WireBit = int | None
 
-REMEMBERED: Final = 512
+CACHE_SIZE: Final = 512
 """Cache size: a field has few cards, whose answers repeat at each poll."""
 
 
-class Received(Struct, frozen=True):
+class DecodedFrame(Struct, frozen=True):
     """The receiver's result.
 
     Attributes:
@@ -34,7 +34,7 @@ class Received(Struct, frozen=True):
     collision: int | None
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
     """Return the bits of an answer on air, with odd parity after each byte but not after a nibble."""
     if reply.nibble:
@@ -46,7 +46,7 @@ def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
     return tuple(bits)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     if len(answers) == 1:
         return answers[0]
@@ -57,8 +57,8 @@ def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     return tuple(wire)
 
 
-@lru_cache(REMEMBERED)
-def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
+@lru_cache(CACHE_SIZE)
+def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> DecodedFrame:
     """Decode a frame; with ``align`` the first byte is split and its parity is not checked.
 
     Data bits from the first collision on read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
@@ -66,10 +66,10 @@ def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool
     if LOST in wire:
         wire = wire[: wire.index(LOST)]
         if not wire:
-            return Received((), Error.PROTOCOL, None)
+            return DecodedFrame((), Error.PROTOCOL, None)
     if len(wire) == 4:
         collision = wire.index(COLLIDED) + 1 if COLLIDED in wire else None
-        return Received(tuple(bit or 0 for bit in wire), Error.COLLISION if collision else Error(0), collision)
+        return DecodedFrame(tuple(bit or 0 for bit in wire), Error.COLLISION if collision else Error(0), collision)
     data: list[int] = []
     error = Error(0)
     collision = None
@@ -93,4 +93,4 @@ def receive(wire: tuple[WireBit, ...], align: int, *, keep_after_collision: bool
         error |= Error.PROTOCOL
     if collision is not None:
         error |= Error.COLLISION
-    return Received(tuple(data), error, collision)
+    return DecodedFrame(tuple(data), error, collision)

@@ -17,7 +17,7 @@ from hw.iso14443.frames import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.field import Field
 from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
-from hw.mfrc522.reception import Received, receive
+from hw.mfrc522.reception import DecodedFrame, receive
 from hw.mfrc522.registers import (
     ANTENNA_ON,
     COLLISION_POSITION,
@@ -293,10 +293,10 @@ class Mfrc522Twin(SpiPort):
         self._set_disturbed()
         answer = bytes(len(data)) if self._hung or self._at_s < self._awake_s else self._transfer(data)
         if self._late_miso:
-            answer = bytes(self._as_read(byte) for byte in answer)
+            answer = bytes(self._corrupt_miso(byte) for byte in answer)
         return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(data)
 
-    def _as_read(self, byte: int) -> int:
+    def _corrupt_miso(self, byte: int) -> int:
         return byte & ~(1 << self._loss.randrange(8)) if self._loss.random() < LATE_SHARE else byte
 
     def _transfer(self, data: bytes) -> bytes:
@@ -338,7 +338,7 @@ class Mfrc522Twin(SpiPort):
         self._timer_length_s = 0.0
         self._receiving = False
         self._taken_early = 0
-        self._received_data: tuple[bytes, Received] | None = None
+        self._received_data: tuple[bytes, DecodedFrame] | None = None
         self._sent = PcdFrame(b"", 0)
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
@@ -452,7 +452,7 @@ class Mfrc522Twin(SpiPort):
         if self._taken_early >= arrived:
             return 0
         self._taken_early += 1
-        data = self._reception()[0]
+        data = self._decode_answer()[0]
         return data[self._taken_early - 1] if self._taken_early <= len(data) else 0
 
     def _read_status_1(self) -> int:
@@ -569,14 +569,14 @@ class Mfrc522Twin(SpiPort):
     def _advance(self, now_s: float) -> None:
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
-                self._transmitted()
+                self._end_transmission()
             elif self._next_s == self._rx_end_s:
-                self._received()
+                self._end_reception()
             else:
-                self._timed_out()
+                self._on_timeout()
             self._schedule()
 
-    def _transmitted(self) -> None:
+    def _end_transmission(self) -> None:
         ended_s = self._air_end_s
         self._tx_end_s = NEVER
         registers = self._registers
@@ -585,9 +585,9 @@ class Mfrc522Twin(SpiPort):
         if registers[Register.TIMER_MODE] & TIMER_AUTO:
             self._start_timer(ended_s)
         answered = None
-        if self._has(_SENDS_AS_TYPE_A):
+        if self._registers_match(_SENDS_AS_TYPE_A):
             answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
-        if self._deaf or not self._has(_HEARS_TYPE_A):
+        if self._deaf or not self._registers_match(_HEARS_TYPE_A):
             answered = None
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
             registers[_COMMAND] &= 0xF0
@@ -606,25 +606,25 @@ class Mfrc522Twin(SpiPort):
             self._timer_end_s = NEVER
             self._timer_stop_s = fifth_bit_s
 
-    def _has(self, settings: tuple[tuple[Register, int, int], ...]) -> bool:
+    def _registers_match(self, settings: tuple[tuple[Register, int, int], ...]) -> bool:
         return all(self._registers[register] & bits == value for register, bits, value in settings)
 
     def _gain_db(self) -> int:
         return GAIN_DB_BY_CODE[self._registers[Register.RF_CONFIG] >> 4 & 0x07]
 
-    def _timed_out(self) -> None:
+    def _on_timeout(self) -> None:
         if self._rx_end_s == NEVER:
             self.airtime_s += self._timer_length_s
         self._timer_end_s = NEVER
         self._registers[_COM_IRQ] |= _IRQ_TIMER
 
-    def _received(self) -> None:
+    def _end_reception(self) -> None:
         self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_RX
         align = registers[_BIT_FRAMING] >> 4 & 0x07
         keep = registers[_COLLISION] & VALUES_AFTER_COLLISION
-        data, received = self._reception()
+        data, received = self._decode_answer()
         self._receiving = False
         self._rx_end_s = NEVER
         error = received.error
@@ -649,7 +649,7 @@ class Mfrc522Twin(SpiPort):
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
 
-    def _reception(self) -> tuple[bytes, Received]:
+    def _decode_answer(self) -> tuple[bytes, DecodedFrame]:
         """Return the answer's FIFO bytes and decoded form, computed once."""
         if self._received_data is None:
             registers = self._registers

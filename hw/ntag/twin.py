@@ -54,12 +54,12 @@ class Ntag21x(Picc):
         check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
         self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
         self._memory[9] = 0x48
-        self._put(CAPABILITY_PAGE, layout.capability)
-        self._put(4, bytes.fromhex("0103A00C"))
-        self._put(5, bytes.fromhex("340300FE"))
-        self._put(layout.dynamic_lock_page, bytes.fromhex("000000BD"))
-        self._put(layout.configuration_page, bytes.fromhex("040000FF"))
-        self._put(layout.password_page, b"\xff\xff\xff\xff")
+        self._set_page(CAPABILITY_PAGE, layout.capability)
+        self._set_page(4, bytes.fromhex("0103A00C"))
+        self._set_page(5, bytes.fromhex("340300FE"))
+        self._set_page(layout.dynamic_lock_page, bytes.fromhex("000000BD"))
+        self._set_page(layout.configuration_page, bytes.fromhex("040000FF"))
+        self._set_page(layout.password_page, b"\xff\xff\xff\xff")
         self._signature = bytes(32)
         self._authenticated = False
         self._failed_authentications = 0
@@ -97,16 +97,16 @@ class Ntag21x(Picc):
         if frame.bits != 8 * len(frame.data) or frame.bits == 0:
             return FrameMeaning.OTHER, None
         if not crc_holds(frame.data):
-            return _refused(Nak.CHECKSUM)
+            return _nak_reply(Nak.CHECKSUM)
         body = frame.data[:-2]
         if self._compatibility_page is not None:
             page, self._compatibility_page = self._compatibility_page, None
             if len(body) != 16:
-                return _refused(Nak.INVALID_ARGUMENT)
+                return _nak_reply(Nak.INVALID_ARGUMENT)
             return self._write(page, body[:PAGE_BYTES])
         match body[0], len(body):
             case Code.GET_VERSION, 1:
-                return _answer(version_of(self.layout))
+                return _data_reply(version_of(self.layout))
             case Code.READ, 2:
                 return self._read(body[1])
             case Code.FAST_READ, 3:
@@ -115,7 +115,7 @@ class Ntag21x(Picc):
                 return self._write(body[1], body[2:])
             case Code.COMPATIBILITY_WRITE, 2:
                 if not self._may_write(body[1]):
-                    return _refused(Nak.INVALID_ARGUMENT)
+                    return _nak_reply(Nak.INVALID_ARGUMENT)
                 self._compatibility_page = body[1]
                 return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True)
             case Code.READ_COUNTER, 2:
@@ -123,11 +123,11 @@ class Ntag21x(Picc):
             case Code.AUTHENTICATE, 5:
                 return self._authenticate(body[1:])
             case Code.READ_SIGNATURE, 2:
-                return _answer(self._signature) if body[1] == 0 else _refused(Nak.INVALID_ARGUMENT)
+                return _data_reply(self._signature) if body[1] == 0 else _nak_reply(Nak.INVALID_ARGUMENT)
             case _:
-                return _refused(Nak.INVALID_ARGUMENT)
+                return _nak_reply(Nak.INVALID_ARGUMENT)
 
-    def _put(self, page: int, data: bytes) -> None:
+    def _set_page(self, page: int, data: bytes) -> None:
         self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
 
     @property
@@ -135,11 +135,11 @@ class Ntag21x(Picc):
         return self._memory[PAGE_BYTES * self.layout.configuration_page + 3]
 
     @property
-    def _access(self) -> int:
+    def _access_byte(self) -> int:
         return self._memory[PAGE_BYTES * (self.layout.configuration_page + 1)]
 
     def _readable_pages(self) -> int:
-        if self._access & PROTECT_READ and not self._authenticated:
+        if self._access_byte & PROTECT_READ and not self._authenticated:
             return min(self.layout.pages, self._first_protected)
         return self.layout.pages
 
@@ -147,41 +147,41 @@ class Ntag21x(Picc):
         """Read four pages, wrapping to page 0 after the last readable one (10.2)."""
         readable = self._readable_pages()
         if first >= readable:
-            return _refused(Nak.INVALID_ARGUMENT)
-        self._count()
-        return _answer(b"".join(self._shown((first + page) % readable) for page in range(READ_PAGES)))
+            return _nak_reply(Nak.INVALID_ARGUMENT)
+        self._count_first_read()
+        return _data_reply(b"".join(self._page_as_read((first + page) % readable) for page in range(READ_PAGES)))
 
     def _fast_read(self, first: int, last: int) -> tuple[FrameMeaning, Reply | None]:
         if not first <= last < self._readable_pages():
-            return _refused(Nak.INVALID_ARGUMENT)
-        self._count()
-        return _answer(b"".join(self._shown(page) for page in range(first, last + 1)))
+            return _nak_reply(Nak.INVALID_ARGUMENT)
+        self._count_first_read()
+        return _data_reply(b"".join(self._page_as_read(page) for page in range(first, last + 1)))
 
-    def _shown(self, page: int) -> bytes:
+    def _page_as_read(self, page: int) -> bytes:
         return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page(page)
 
-    def _count(self) -> None:
-        if self._access & COUNTER_ENABLED and not self._counted:
+    def _count_first_read(self) -> None:
+        if self._access_byte & COUNTER_ENABLED and not self._counted:
             self._counted = True
             self._counter = min(self._counter + 1, 0xFFFFFF)
 
     def _read_counter(self, address: int) -> tuple[FrameMeaning, Reply | None]:
-        enabled = self._access & COUNTER_ENABLED
-        allowed = self._authenticated or not self._access & COUNTER_PROTECTED
+        enabled = self._access_byte & COUNTER_ENABLED
+        allowed = self._authenticated or not self._access_byte & COUNTER_PROTECTED
         if address != 0x02 or not (enabled and allowed):
-            return _refused(Nak.INVALID_ARGUMENT)
-        return _answer(self._counter.to_bytes(3, "little"))
+            return _nak_reply(Nak.INVALID_ARGUMENT)
+        return _data_reply(self._counter.to_bytes(3, "little"))
 
     def _authenticate(self, password: bytes) -> tuple[FrameMeaning, Reply | None]:
-        limit = self._access & AUTHENTICATION_LIMIT
+        limit = self._access_byte & AUTHENTICATION_LIMIT
         if limit and self._failed_authentications >= limit:
-            return _refused(Nak.AUTHENTICATION_LIMIT)
+            return _nak_reply(Nak.AUTHENTICATION_LIMIT)
         if password != self.page(self.layout.password_page):
             self._failed_authentications += 1
-            return _refused(Nak.INVALID_ARGUMENT)
+            return _nak_reply(Nak.INVALID_ARGUMENT)
         self._failed_authentications = 0
         self._authenticated = True
-        return _answer(self.page(self.layout.password_page + 1)[:2])
+        return _data_reply(self.page(self.layout.password_page + 1)[:2])
 
     def _is_locked(self, page: int) -> bool:
         """Check static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
@@ -193,7 +193,7 @@ class Ntag21x(Picc):
             dynamic = int.from_bytes(self.page(layout.dynamic_lock_page)[:2], "little")
             return bool(dynamic >> (page - 16) // layout.pages_a_lock_bit & 1)
         if page in (layout.configuration_page, layout.configuration_page + 1):
-            return bool(self._access & CONFIGURATION_LOCKED)
+            return bool(self._access_byte & CONFIGURATION_LOCKED)
         return False
 
     def _may_write(self, page: int) -> bool:
@@ -204,22 +204,22 @@ class Ntag21x(Picc):
     def _write(self, page: int, data: bytes) -> tuple[FrameMeaning, Reply | None]:
         """Write a page; lock bits and the capability container only gain ones (10.4)."""
         if not self._may_write(page):
-            return _refused(Nak.INVALID_ARGUMENT)
+            return _nak_reply(Nak.INVALID_ARGUMENT)
         old = self.page(page)
         if page == LOCK_PAGE:
             data = old[:2] + bytes(a | b for a, b in zip(old[2:], data[2:], strict=True))
         elif page in (CAPABILITY_PAGE, self.layout.dynamic_lock_page):
             data = bytes(a | b for a, b in zip(old, data, strict=True))
-        self._put(page, data)
+        self._set_page(page, data)
         self.writes += 1
         return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
-def _answer(data: bytes) -> tuple[FrameMeaning, Reply | None]:
+def _data_reply(data: bytes) -> tuple[FrameMeaning, Reply | None]:
     return FrameMeaning.COMMAND, Reply(with_crc(data))
 
 
-def _refused(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
+def _nak_reply(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
     """Answer with a NAK; the card falls back to IDLE or HALT."""
     return FrameMeaning.OTHER, Reply(bytes((reason,)), nibble=True)
 

@@ -57,7 +57,7 @@ def canvas(width_px: int, height_px: int) -> tuple[Image.Image, ImageDraw.ImageD
 
 
 @lru_cache(maxsize=256)
-def fitted(
+def fit_lines(
     texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
 ) -> Lines:
     """Lay out texts, each on a new line, in the largest size that fits; cut them only at the smallest."""
@@ -71,17 +71,17 @@ def fitted(
     lines = tuple(
         line
         for text in texts
-        for line in _wrapped(text, smallest, width_px, bold=bold) or [_cut(text, smallest, width_px, bold=bold)]
+        for line in _wrapped(text, smallest, width_px, bold=bold) or [_truncated(text, smallest, width_px, bold=bold)]
     )
     if len(lines) > room:
-        lines = (*lines[: room - 1], _cut(lines[room - 1], smallest, width_px, bold=bold))
+        lines = (*lines[: room - 1], _truncated(lines[room - 1], smallest, width_px, bold=bold))
     return Lines(lines, smallest, bold, complete=False)
 
 
 @lru_cache(maxsize=256)
-def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
+def draw_lines(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
     """Draw lines in white below each other, aligned left, centred or right."""
-    above_px, below_px = _reach_px(text.size_px, bold=text.bold)
+    above_px, below_px = _ascent_descent_px(text.size_px, bold=text.bold)
     image, draw = canvas(width_px, (len(text.lines) - 1) * text.pitch_px + max(text.pitch_px, above_px + below_px))
     for row, line in enumerate(text.lines):
         spare_px = width_px - _width_px(line, text.size_px, bold=text.bold)
@@ -93,7 +93,7 @@ def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def large(text: str, width_px: int, height_px: int) -> Image.Image:
+def draw_large_text(text: str, width_px: int, height_px: int) -> Image.Image:
     """Draw a number or word as large as fits the box, without a border."""
     for size_px in range(height_px * 3 // 2, SMALLEST_PX, -1):
         left, top, right, bottom = (round(edge) for edge in font(size_px, bold=True).getbbox(text))
@@ -105,7 +105,7 @@ def large(text: str, width_px: int, height_px: int) -> Image.Image:
 
 
 @lru_cache
-def _reach_px(size_px: int, *, bold: bool) -> tuple[int, int]:
+def _ascent_descent_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     baseline = 2 * size_px
     image, draw = canvas(4 * size_px, 4 * size_px)
     draw.text((0, baseline), "Ägj", font=font(size_px, bold=bold), fill=255, anchor="ls")
@@ -131,7 +131,7 @@ def _wrapped(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str]
     return lines
 
 
-def _cut(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
+def _truncated(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
     while text and _width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
@@ -171,10 +171,10 @@ def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Ima
         _title_bar(image, draw, title)
     top = TITLE_HEIGHT_PX + 1 if title else 0
     height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
-    _put(image, fitted(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
+    _paste_lines(image, fit_lines(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height))
     if footer:
         box = (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX)
-        _put(image, fitted((footer,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX), box)
+        _paste_lines(image, fit_lines((footer,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX), box)
     return image
 
 
@@ -184,7 +184,7 @@ def number_screen(number: int | str, caption: str) -> Image.Image:
     if caption:
         _put_caption(image, caption)
         top = CAPTION_HEIGHT_PX + 2
-    _put_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
+    _paste_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
     return image
 
 
@@ -205,7 +205,7 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
         draw.pieslice((1, top, RING_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=255)
     hole = RING_WIDTH_PX
     draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
-    _put_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
+    _paste_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
     return image
 
 
@@ -222,10 +222,10 @@ def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
     for place, (name, number) in enumerate(rows):
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         box = (1, top, WIDTH - 2, ROW_HEIGHT_PX)
-        right = fitted((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
-        taken_px = ink(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
-        _put(image, fitted((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), box, align="left")
-        _put(image, right, box, align="right")
+        right = fit_lines((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
+        taken_px = draw_lines(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
+        _paste_lines(image, fit_lines((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), box, align="left")
+        _paste_lines(image, right, box, align="right")
     return image
 
 
@@ -245,7 +245,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
     image, draw = canvas(WIDTH, HEIGHT)
     _title_bar(image, draw, title)
     first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
-    lines = [fitted((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,)) for entry in entries]
+    lines = [fit_lines((entry,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,)) for entry in entries]
     if not all(line.complete for line in lines):
         image.info[CUT] = True
     for place, line in enumerate(lines[first : first + ROWS_SHOWN]):
@@ -253,7 +253,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
         bright = first + place == chosen
         if bright:
             draw.rectangle((0, top, WIDTH - 10, top + ROW_HEIGHT_PX - 1), fill=255)
-        _put(image, line, (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
+        _paste_lines(image, line, (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
     if first > 0:
         draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=255)
     if first + ROWS_SHOWN < len(entries):
@@ -281,8 +281,8 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
             if dark:
                 x, y = edge + 2 * column, edge + 2 * row
                 draw.rectangle((x, y, x + 1, y + 1), fill=0)
-    beside = fitted(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
-    _put(image, beside, (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
+    beside = fit_lines(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
+    _paste_lines(image, beside, (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
     return image
 
 
@@ -293,31 +293,31 @@ def check_screen(question: str) -> Image.Image:
     for x in (2, WIDTH - 6):
         for y in (2, HEIGHT - 6):
             draw.rectangle((x, y, x + 3, y + 3), fill=255)
-    asked = fitted((question,), WIDTH - 16, HEIGHT - 16, TEXT_SIZES_PX[2:])
-    _put(image, asked, (8, 8, WIDTH - 16, HEIGHT - 16))
+    asked = fit_lines((question,), WIDTH - 16, HEIGHT - 16, TEXT_SIZES_PX[2:])
+    _paste_lines(image, asked, (8, 8, WIDTH - 16, HEIGHT - 16))
     return image
 
 
 def _put_caption(image: Image.Image, text: str) -> None:
-    caption = fitted((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
-    _put(image, caption, (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+    caption = fit_lines((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
+    _paste_lines(image, caption, (0, 0, WIDTH, CAPTION_HEIGHT_PX))
 
 
 def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
     draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=255)
-    label = fitted((title,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
-    _put(image, label, (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
+    label = fit_lines((title,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
+    _paste_lines(image, label, (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
 
 
-def _put(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
+def _paste_lines(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
     left, top, width, height = box
     if not text.complete:
         image.info[CUT] = True
-    drawn = ink(text, width, align=align)
+    drawn = draw_lines(text, width, align=align)
     image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 
 
-def _put_large(image: Image.Image, text: str, box: Box) -> None:
+def _paste_large(image: Image.Image, text: str, box: Box) -> None:
     left, top, width, height = box
-    drawn = large(text, width, height)
+    drawn = draw_large_text(text, width, height)
     image.paste(drawn, (left + (width - drawn.width) // 2, top + (height - drawn.height) // 2))

@@ -7,15 +7,15 @@ from PIL import Image, ImageDraw
 from hw.oled.frame import HEIGHT, WIDTH
 
 
-def blank() -> Image.Image:
+def blank_image() -> Image.Image:
     return Image.new("1", (WIDTH, HEIGHT))
 
 
-def shifted(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
+def shift_image(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
     """Return the picture shifted right and down, cropped and filled with black."""
     if shift_px == (0, 0):
         return image
-    moved = blank()
+    moved = blank_image()
     moved.paste(image, shift_px)
     return moved
 
@@ -56,10 +56,10 @@ MARK_PLACES: Final = [(left, top) for left in (WIDTH - MARK_WIDTH, 0) for top in
 """Left and top in order of preference: down the right edge, then the left one."""
 
 
-def marked(image: Image.Image) -> Image.Image:
+def with_mark(image: Image.Image) -> Image.Image:
     """Return the picture with the mark, which hides something only if both edges are full."""
-    left, top = next((place for place in MARK_PLACES if _ground(image, place) is not None), MARK_PLACES[0])
-    ground = _ground(image, (left, top)) or 0
+    left, top = next((place for place in MARK_PLACES if _background(image, place) is not None), MARK_PLACES[0])
+    ground = _background(image, (left, top)) or 0
     shown = image.copy()
     draw = ImageDraw.Draw(shown)
     draw.rectangle((left, top, left + MARK_WIDTH - 1, top + MARK_HEIGHT - 1), fill=ground)
@@ -68,7 +68,7 @@ def marked(image: Image.Image) -> Image.Image:
     return shown
 
 
-def _ground(image: Image.Image, place: tuple[int, int]) -> int | None:
+def _background(image: Image.Image, place: tuple[int, int]) -> int | None:
     """Return the colour of all pixels there, 0 or 255; None if they differ."""
     left, top = place
     dark, *_, bright = image.crop((left, top, left + MARK_WIDTH, top + MARK_HEIGHT)).histogram()

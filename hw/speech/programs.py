@@ -102,10 +102,10 @@ class ProgramSpeech:
     def look(self) -> None:
         for program in (self._voice.engine, self._player[0]):
             if shutil.which(program) is None:
-                raise _missing(program)
+                raise _missing_program_error(program)
 
     async def say(self, spoken: Utterance) -> None:
-        text = clear(spoken.text)
+        text = printable_text(spoken.text)
         if not text:
             return
         plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER else self._player
@@ -127,12 +127,12 @@ class ProgramSpeech:
     async def _run(self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]) -> None:
         sound_out, sound_in = os.pipe()
         try:
-            player = await _start(plays, running, stdin=sound_out, stdout=DEVNULL)
-            voice = await _start(speaks, running, stdin=PIPE, stdout=sound_in)
+            player = await _start_program(plays, running, stdin=sound_out, stdout=DEVNULL)
+            voice = await _start_program(speaks, running, stdin=PIPE, stdout=sound_in)
         finally:
             os.close(sound_out)
             os.close(sound_in)
-        outputs = await asyncio.gather(_finish(voice, text), _finish(player, None))
+        outputs = await asyncio.gather(_wait_for_end(voice, text), _wait_for_end(player, None))
         for program, args, output in zip((player, voice), (plays, speaks), reversed(outputs), strict=True):
             if program.returncode not in {0, -signal.SIGPIPE}:
                 raise PartSilent(
@@ -156,15 +156,15 @@ class ProgramSpeech:
         return ("piper", "--model", model, "--output-file", "-")
 
 
-def clear(text: str) -> str:
+def printable_text(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:MAX_LETTERS]).split())
 
 
-async def _start(args: Sequence[str], running: list[Process], *, stdin: int, stdout: int) -> Process:
+async def _start_program(args: Sequence[str], running: list[Process], *, stdin: int, stdout: int) -> Process:
     try:
         program = await asyncio.create_subprocess_exec(*args, stdin=stdin, stdout=stdout, stderr=PIPE)
     except FileNotFoundError:
-        raise _missing(args[0]) from None
+        raise _missing_program_error(args[0]) from None
     except OSError as fault:
         raise BusError(
             PART,
@@ -184,7 +184,7 @@ async def _kill_all(running: Sequence[Process]) -> None:
     await asyncio.gather(*(program.communicate() for program in left))
 
 
-async def _finish(program: Process, text: str | None) -> str:
+async def _wait_for_end(program: Process, text: str | None) -> str:
     assert program.stderr is not None
     if text is not None:
         assert program.stdin is not None
@@ -200,7 +200,7 @@ async def _finish(program: Process, text: str | None) -> str:
     return lines[-1] if lines else ""
 
 
-def _missing(program: str) -> BusError:
+def _missing_program_error(program: str) -> BusError:
     package = PACKAGES.get(program)
     how = f"sudo apt install {package}" if package else "docs/voice.md says how"
     return BusError(

@@ -192,14 +192,14 @@ class Spinner:
             if not self._homed:
                 await self._home()
             try:
-                await self._clock.run_steps(self._run_to(self._goal(Fraction(angle_deg), turns)))
+                await self._clock.run_steps(self._run_to(self._target_half_steps(Fraction(angle_deg), turns)))
             except BaseException:
                 self._homed = False
                 raise
             finally:
                 self.off()
 
-    def _goal(self, angle_deg: Fraction, turns: int) -> int:
+    def _target_half_steps(self, angle_deg: Fraction, turns: int) -> int:
         into_turn = half_steps_of((angle_deg - self._mark_deg) % 360)
         # Subtract half a step, so that a rounded-up position does not cost another turn to the same angle.
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
@@ -229,13 +229,13 @@ class Spinner:
             if on_mark and not was_on_mark:
                 has_run_ahead = self._half_steps <= self._engaged_from and -PLAY_AT_MOST <= late_by < 0
                 if abs(late_by) > TOLERANCE_HALF_STEPS and not has_run_ahead:
-                    raise self._lost(
+                    raise self._lost_error(
                         f"the home mark {abs(late_by)} half-steps too {'late' if late_by > 0 else 'early'}"
                     )
                 marks += 1
                 mark_at = round(marks * HALF_STEPS_PER_TURN)
             elif late_by > TOLERANCE_HALF_STEPS:
-                raise self._lost("no home mark where it should be")
+                raise self._lost_error("no home mark where it should be")
             rate = next_rate(self._ramp, rate, goal - self._half_steps)
 
     def _find_mark(self) -> Generator[float, None, Homing]:
@@ -284,7 +284,7 @@ class Spinner:
                 while self._sees_mark() is not sees:
                     if way == CROSSING_TRAVEL:
                         seen = f"the mark's edge not crossed in {way} half-steps"
-                        raise self._lost(seen, expected="the edge within some degrees")
+                        raise self._lost_error(seen, expected="the edge within some degrees")
                     yield from self._step(direction, CROSSING_RATE)
                     way += 1
                 ways.append(way)
@@ -320,7 +320,7 @@ class Spinner:
     def _sees_mark(self) -> bool:
         return not self._home_pin.state  # active low
 
-    def _lost(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
+    def _lost_error(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
         return PositionLost(
             self._part,
             seen=seen,

@@ -96,9 +96,9 @@ class WriteCounts(Struct):
     byte_count: int = 0
 
 
-_present: list[DiskFault] = []
-_counting: list[WriteCounts] = []
-_replaced: dict[bytes, Any] = {}
+_faults: list[DiskFault] = []
+_counters: list[WriteCounts] = []
+_replaced_calls: dict[bytes, Any] = {}
 
 
 def fail(fault: DiskFault) -> Callable[[], None]:
@@ -107,11 +107,11 @@ def fail(fault: DiskFault) -> Callable[[], None]:
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
     """
-    _present.append(fault)
+    _faults.append(fault)
     _replace()
 
     def mend() -> None:
-        _present.remove(fault)
+        _faults.remove(fault)
         _restore()
 
     return mend
@@ -125,37 +125,37 @@ def counting() -> Iterator[WriteCounts]:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
     """
     written = WriteCounts()
-    _counting.append(written)
+    _counters.append(written)
     _replace()
     try:
         yield written
     finally:
-        _counting.remove(written)
+        _counters.remove(written)
         _restore()
 
 
 def _replace() -> None:
     calls = _system_calls()
     if calls is None:
-        _present.clear()
-        _counting.clear()
+        _faults.clear()
+        _counters.clear()
         raise NotImplementedError(f"SQLite {sqlite3.sqlite_version} of this Python keeps its system calls to itself")
     for name in _NAMES:
         address = calls.get(name)
-        if address and name not in _replaced:
-            _replaced[name] = _wrap_system_call(name, address)
-            calls.replace(name, _replaced[name])
+        if address and name not in _replaced_calls:
+            _replaced_calls[name] = _wrap_system_call(name, address)
+            calls.replace(name, _replaced_calls[name])
 
 
 def _restore() -> None:
     calls = _system_calls()
-    if calls is not None and not _present and not _counting:
-        for name in tuple(_replaced):
+    if calls is not None and not _faults and not _counters:
+        for name in tuple(_replaced_calls):
             calls.replace(name, None)
-            _retired.append(_replaced.pop(name))
+            _retired_calls.append(_replaced_calls.pop(name))
 
 
-_retired: Final[list[Any]] = []
+_retired_calls: Final[list[Any]] = []
 """Functions that other threads may still execute, kept alive."""
 
 
@@ -166,27 +166,27 @@ def _wrap_system_call(name: bytes, address: int) -> Any:
 
         def guarded_write(file: int, data: int, count: int) -> int:
             at = os.lseek(file, 0, os.SEEK_CUR)
-            return -1 if _refused(file, at + count) else _counted(int(write(file, data, count)))
+            return -1 if _is_refused(file, at + count) else _count_write(int(write(file, data, count)))
 
         return _WRITE(guarded_write)
     pwrite = _PWRITE(address)
 
     def guarded_pwrite(file: int, data: int, count: int, at: int) -> int:
-        return -1 if _refused(file, at + count) else _counted(int(pwrite(file, data, count, at)))
+        return -1 if _is_refused(file, at + count) else _count_write(int(pwrite(file, data, count, at)))
 
     return _PWRITE(guarded_pwrite)
 
 
-def _counted(byte_count: int) -> int:
-    for written in tuple(_counting):
+def _count_write(byte_count: int) -> int:
+    for written in tuple(_counters):
         written.calls += 1
         written.byte_count += max(0, byte_count)
     return byte_count
 
 
-def _refused(file: int, end: int) -> bool:
+def _is_refused(file: int, end: int) -> bool:
     """Return whether a fault refuses a write up to ``end``; set errno."""
-    for fault in tuple(_present):
+    for fault in tuple(_faults):
         if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:
             ctypes.set_errno(fault.value)
             return True

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
+from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.castle_link.twin import PANEL_PINS, BoardTwin, Cable, MakeBoard
 from hw.clock import Clock
@@ -153,7 +153,7 @@ class TwinMachine:
             self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
 
     @property
-    def wholly(self) -> bool:
+    def is_all_twins(self) -> bool:
         return True
 
     def serial_ports(self) -> Sequence[str]:
@@ -169,7 +169,7 @@ class TwinMachine:
         for cable in plugged:
             cable.plug()
 
-    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         return self.places[place].open(place, received, lost)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gpiozero.pins import Factory
 
-from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
+from hw.bus.ports import I2cPort, OnBytes, OnConnectionLost, Ports, SerialPort, SpiPort
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.speech.programs import SpeechPort, Voice
@@ -44,7 +44,7 @@ class MixedPorts(TwinTable):
         self._routed = _RoutedPins(super().pin_factory(), pins, real)
 
     @property
-    def wholly(self) -> bool:
+    def is_all_twins(self) -> bool:
         return False
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
@@ -60,7 +60,7 @@ class MixedPorts(TwinTable):
     def serial_ports(self) -> Sequence[str]:
         return [*super().serial_ports(), *self.real.serial_ports()]
 
-    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+    def serial(self, place: str, received: OnBytes, lost: OnConnectionLost) -> SerialPort:
         if place in self.places:
             return super().serial(place, received, lost)
         return self.real.serial(place, received, lost)

@@ -151,7 +151,7 @@ async def test_calibration_moves_to_zero_and_returns_the_new_settings(tmp_path: 
 async def test_stickers_are_not_taught_on_a_partly_simulated_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TwinTable, "wholly", False)
+    monkeypatch.setattr(TwinTable, "is_all_twins", False)
     async with at_home(tmp_path, hand=True) as (_, admin):
         with pytest.raises(AdminError, match="royaltable teach"):
             admin.stickers("teach", "t05")

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.devices.readers import Gate, Passage
-from hw.poll import Found
+from hw.poll import PollResult
 from hw.values import ReaderId, Uid
 
 BLUE = ReaderId("blue")
@@ -17,7 +17,7 @@ def gate() -> Gate:
 
 
 def polls(gate: Gate, *steps: tuple[float, set[Uid]]) -> list[Passage]:
-    return [passage for at_s, uids in steps for passage in gate.feed(Found(frozenset(uids)), at_s)]
+    return [passage for at_s, uids in steps for passage in gate.feed(PollResult(frozenset(uids)), at_s)]
 
 
 def empty(gate: Gate, from_s: float, to_s: float) -> list[Passage]:
@@ -49,7 +49,7 @@ def test_a_tile_that_was_away_for_less_does_not_count_again(gate: Gate) -> None:
 def test_garbled_polls_do_not_rearm(gate: Gate) -> None:
     polls(gate, (0.0, {T07}))
     for n in range(1, 200):
-        gate.feed(Found(frozenset(), garbled=True), n / 100)
+        gate.feed(PollResult(frozenset(), garbled=True), n / 100)
     assert polls(gate, (2.0, {T07})) == []
 
 
@@ -71,6 +71,6 @@ def test_a_second_tile_counts_while_the_first_one_rests(gate: Gate) -> None:
     assert polls(gate, (0.0, {T07}), (0.045, {T07, T31}))[1:] == [Passage(BLUE, T31, 0.045)]
 
 
-def test_an_unreadable_field_gives_one_complaint_after_three_tenths_of_a_second(gate: Gate) -> None:
-    told = [gate.feed(Found(frozenset(), garbled=True), n / 10) for n in range(8)]
+def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: Gate) -> None:
+    told = [gate.feed(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
     assert [passage for passages in told for passage in passages] == [Passage(BLUE, None, 0.3)]

@@ -171,7 +171,7 @@ def test_only_a_missing_real_device_is_lost(tmp_path: Path) -> None:
         clock = LoopClock()
         both = machine(settings, clock)
         assert isinstance(both, TwinTable)
-        assert not both.wholly
+        assert not both.is_all_twins
         with pytest.raises(BusError):
             both.spi(0, 0)
         return await set_up(

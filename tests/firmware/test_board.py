@@ -34,7 +34,7 @@ async def rig(request: pytest.FixtureRequest, tmp_path: Path, readers: int) -> A
 # Hello
 
 
-async def test_a_board_says_each_second_who_it_is_until_it_is_greeted(rig: Rig) -> None:
+async def test_a_board_sends_hello_each_second_until_it_is_greeted(rig: Rig) -> None:
     await asyncio.sleep(2.0)
     hellos = rig.heard("hello")
     assert len(hellos) == 3
@@ -100,7 +100,7 @@ async def test_two_tags_at_once_are_both_read(rig: Rig) -> None:
     assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6", "04A1B2C3D4E5F7"}
 
 
-async def test_tags_that_nobody_can_tell_apart_are_told_once_after_300_ms(rig: Rig) -> None:
+async def test_an_unclear_field_is_reported_once_after_300_ms(rig: Rig) -> None:
     boot = await rig.greet()
     rig.chips[0].field.crowd = 2
     await rig.carry(TILE, OTHER, dwell_s=0.25)
@@ -150,7 +150,7 @@ async def test_events_are_sent_again_until_they_are_acknowledged(rig: Rig) -> No
     assert rig.heard("tile") == []
 
 
-async def test_an_acknowledgement_for_another_boot_or_for_events_to_come_is_none(rig: Rig) -> None:
+async def test_acks_for_another_boot_or_future_events_are_ignored(rig: Rig) -> None:
     boot = await rig.greet()
     rig.say(f"ack {'1' if boot[0] == '0' else '0'}{boot[1:]} 1")
     rig.say(f"ack {boot} 99")
@@ -160,7 +160,7 @@ async def test_an_acknowledgement_for_another_boot_or_for_events_to_come_is_none
     assert rig.heard("state")[-1][1:3] == ["1", "0"]
 
 
-async def test_what_happened_before_the_first_host_is_told_to_it_in_order(rig: Rig) -> None:
+async def test_events_before_the_first_host_are_sent_in_order(rig: Rig) -> None:
     await rig.carry(TILE)
     await rig.press(YES, 0.1)
     await asyncio.sleep(10)
@@ -269,7 +269,7 @@ async def test_failure_and_return_of_a_reader_are_reported(rig: Rig, level: Stuc
 
 
 @pytest.mark.parametrize("fault", ["brown_out", "hang"])
-async def test_a_chip_that_lost_its_settings_or_hangs_is_reset_without_a_word(rig: Rig, fault: str) -> None:
+async def test_a_chip_that_hangs_or_lost_its_settings_is_reset_silently(rig: Rig, fault: str) -> None:
     await rig.greet()
     getattr(rig.chips[0], fault)()
     await rig.carry(TILE)
@@ -321,7 +321,7 @@ async def test_a_dead_second_reader_does_not_disturb_the_first(rig: Rig) -> None
 # The panel
 
 
-async def test_short_and_long_presses_are_told_with_the_time_the_finger_went_down(rig: Rig) -> None:
+async def test_short_and_long_presses_have_their_start_time(rig: Rig) -> None:
     await rig.greet()
     await rig.press(YES, 0.1)
     await asyncio.sleep(0.2)
@@ -355,7 +355,7 @@ async def test_an_accepted_tile_flashes_all_lamps_at_once_and_without_a_host(rig
     assert rig.lit == (False, False, False)
 
 
-async def test_after_three_seconds_without_a_host_one_lamp_runs_from_left_to_right(rig: Rig) -> None:
+async def test_without_a_host_one_lamp_runs_from_left_to_right(rig: Rig) -> None:
     await asyncio.sleep(2.4)
     assert rig.lit == (False, False, False)
     await asyncio.sleep(0.15)

@@ -12,13 +12,13 @@ from firmware.castle_node import (
     FIRMWARE,
     PROTOCOL,
     board,
-    gate,
     iso14443,
     link,
     mfrc522,
     panel,
     reader,
     session,
+    visits,
 )
 from firmware.castle_node.outbox import Outbox
 from hw.console import panel as host_panel
@@ -61,7 +61,9 @@ def test_registers_and_gains_are_those_of_the_twin() -> None:
         assert registers.GAIN_DB_BY_CODE[code] == gain_db
     assert set(mfrc522.GAIN_CODES) == set(registers.GAIN_DB_BY_CODE)
     documented = {**registers.DOCUMENTED_BITS, registers.Register.COLLISION: registers.VALUES_AFTER_COLLISION}
-    assert dict(mfrc522.AUDITED) == {at: documented.get(registers.Register(at), 0xFF) for at, _ in mfrc522.AUDITED}
+    assert dict(mfrc522.AUDITED_REGISTERS) == {
+        at: documented.get(registers.Register(at), 0xFF) for at, _ in mfrc522.AUDITED_REGISTERS
+    }
     assert (chip.AUDIT_EVERY_S, driver.SUSPICIOUS_S) == (reader.AUDIT_MS / 1000, reader.SUSPICIOUS_MS / 1000)
 
 
@@ -77,7 +79,7 @@ def test_times_are_those_of_the_standard_and_never_shorter() -> None:
 def test_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
     own_ms = (panel.SETTLED_MS, panel.LONG_MS, panel.BLINK_MS)
     assert own_ms == tuple(seconds * 1000 for seconds in (host_panel.BOUNCE_S, host_panel.LONG_S, host_panel.BLINK_S))
-    assert (gate.REARM_MS, panel.FLASH_MS) == (1000, 2 * panel.BLINK_MS)
+    assert (visits.REARM_MS, panel.FLASH_MS) == (1000, 2 * panel.BLINK_MS)
     assert f"{panel.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
 
 

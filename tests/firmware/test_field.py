@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from firmware.castle_node.field import EXCHANGES, Field
-from firmware.castle_node.mfrc522 import AUDITED, ChipError, Mfrc522
+from firmware.castle_node.mfrc522 import AUDITED_REGISTERS, ChipError, Mfrc522
 from firmware.castle_node.reader import Reader
 from hw.clock import LoopClock
 from hw.mfrc522.field import Noise
@@ -77,7 +77,7 @@ class LosesWrites(TwinBus):
                 super().send((out,))
 
 
-WRITTEN = [register for register, _ in AUDITED[:12]]
+WRITTEN = [register for register, _ in AUDITED_REGISTERS[:12]]
 
 
 @pytest.mark.parametrize("register", WRITTEN, ids=hex)

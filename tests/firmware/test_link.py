@@ -89,7 +89,7 @@ WHOLE = [vector["line"].encode() for vector in VECTORS["from_host"]]
 
 
 @given(st.lists(st.binary(max_size=200) | st.sampled_from(WHOLE), max_size=20), st.lists(st.integers(0, 2000)))
-def test_any_bytes_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes], cuts: list[int]) -> None:
+def test_any_bytes_in_any_pieces_give_only_complete_valid_lines(pieces: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(pieces)
     at_once = Receiver()
     whole = at_once.feed(stream)

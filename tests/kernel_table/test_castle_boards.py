@@ -25,7 +25,7 @@ def test_a_sticker_over_a_board_is_noted(guest: Guest) -> None:
     sticker_is_noted(guest, "blue")
 
 
-def test_boards_whose_cables_are_swapped_stay_the_castles_that_they_were(guest: Guest) -> None:
+def test_boards_with_swapped_cables_keep_their_castles(guest: Guest) -> None:
     one, other = (guest.far(f"list(plugs).index({castle!r})") for castle in ("yellow", "grey"))
     swapped = sockets(guest)
     swapped[one], swapped[other] = swapped[other], swapped[one]
@@ -36,14 +36,14 @@ def test_boards_whose_cables_are_swapped_stay_the_castles_that_they_were(guest: 
         sticker_is_noted(guest, castle)
 
 
-def test_a_board_that_is_pulled_is_said_and_found_again(guest: Guest) -> None:
+def test_a_pulled_board_is_reported_and_found_again(guest: Guest) -> None:
     guest.far("plugs['yellow'].pull()")
     guest.until(lambda: "yellow board" in broken(guest))
     guest.far("plugs['yellow'].plug()")
     guest.until(lambda: broken(guest) == set())
 
 
-def test_without_dialout_all_boards_are_lost_and_the_cure_that_is_told_helps(guest: Guest) -> None:
+def test_without_dialout_boards_are_lost_until_the_reported_cure(guest: Guest) -> None:
     boards = {f"{castle} board" for castle in guest.far("list(plugs)")}
     only_its_own_groups(guest)
     guest.run("gpasswd --delete royaltable dialout; systemctl restart royaltable")

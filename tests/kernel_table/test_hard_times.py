@@ -98,7 +98,7 @@ def test_a_clock_that_starts_in_1970_loses_no_game(guest: Guest, hands: GuestHan
     assert not told(guest, "RT-CLOCK-UNSET")
 
 
-def test_on_a_full_disk_the_game_continues_and_is_written_once_there_is_room(guest: Guest, hands: GuestHands) -> None:
+def test_a_game_on_a_full_disk_is_written_once_there_is_room(guest: Guest, hands: GuestHands) -> None:
     guest.run(f"dd if=/dev/zero of={STATE}/filler bs=1k", status=1)
     kept = until_unwritten(hands)
     assert [action for action, _ in guest.entries(JOURNAL)] == hands.log.actions[:kept]
@@ -115,7 +115,7 @@ def test_on_a_full_disk_the_game_continues_and_is_written_once_there_is_room(gue
     assert device(guest, "journal")["ok"]
 
 
-def test_on_a_read_only_disk_the_game_continues_until_a_reboot_repairs_it(guest: Guest, hands: GuestHands) -> None:
+def test_a_game_on_a_read_only_disk_continues_until_a_reboot(guest: Guest, hands: GuestHands) -> None:
     guest.run("echo test >/sys/fs/ext4/vdb/trigger_fs_error")
     kept = until_unwritten(hands)
     assert re.search("Look at the disk|then reboot", device(guest, "journal")["text"])
@@ -151,9 +151,7 @@ def test_after_a_reboot_the_game_resumes_at_the_last_acknowledged_action(guest: 
     again.play_until(lambda seen: {"gate:blue", "gate:yellow"} <= again.origins)
 
 
-def test_an_upgrade_is_refused_in_a_game_and_keeps_settings_stickers_and_game(
-    guest: Guest, hands: GuestHands, newer: Path
-) -> None:
+def test_an_upgrade_is_refused_in_a_game_and_keeps_peoples_data(guest: Guest, hands: GuestHands, newer: Path) -> None:
     of_people = f"sha256sum /etc/royaltable/table.toml {STATE}/tags.toml {STATE}/table.keys.json"
     before, since = guest.run(of_people), len(guest.log())
     guest.run(f"head -c {newer.stat().st_size} /dev/vdc >/root/newer.deb")

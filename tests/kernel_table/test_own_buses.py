@@ -104,13 +104,13 @@ def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None
 
 
 @pytest.mark.parametrize("fault", ["-5", "..."], ids=["EIO", "hangs"])
-def test_a_bus_that_fails_costs_its_reader_until_it_is_well(guest: Guest, fault: str) -> None:
+def test_a_failing_bus_costs_its_reader_until_it_works_again(guest: Guest, fault: str) -> None:
     before = guest.run(f"cat {GIVES_UP}; echo 1000 >{GIVES_UP}")
     goes_and_comes(guest, "yellow", f"far.faults[('spi', 0, 1)] = {fault}", "far.faults.clear()")
     guest.run(f"echo {before} >{GIVES_UP}")
 
 
-def test_a_display_unplugged_while_nothing_new_is_shown_is_said_and_comes_back(guest: Guest) -> None:
+def test_an_unplugged_idle_display_is_reported_and_comes_back(guest: Guest) -> None:
     goes_and_comes(guest, "oled", "table.oled.missing = True", "table.oled.missing = False")
     guest.until(lambda: guest.far("table.oled.lit"))
 
@@ -142,7 +142,7 @@ def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: 
         ("gpio", "gpiochip4", "None"),
     ],
 )
-def test_a_node_that_no_rule_gives_to_its_group_is_said_and_given_back_it_works(
+def test_a_node_outside_its_group_is_reported_until_a_rule_returns_it(
     guest: Guest, group: str, node: str, breaks: str
 ) -> None:
     lost = {"blue"} if group == "spi" else NEEDS[group]
@@ -176,7 +176,7 @@ def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: G
     assert guest.far("(table.rotor.lost, pins.missed)") == (0, 0)
 
 
-def test_a_far_side_that_is_gone_ends_no_service(guest: Guest) -> None:
+def test_the_service_survives_the_loss_of_all_buses(guest: Guest) -> None:
     guest.run("systemctl stop far-side")
     guest.until(lambda: {"blue", "yellow", "purple", "grey", "oled"} <= broken(guest))
     assert guest.run("systemctl is-active royaltable") == "active"

@@ -170,7 +170,7 @@ def test_a_power_cut_at_any_time_loses_no_acknowledged_action(
     assert lost == 0
 
 
-def test_a_disk_that_lies_about_its_flushes_is_found_out(evening: Evening, tmp_path: Path) -> None:
+def test_a_disk_that_ignores_flushes_loses_actions(evening: Evening, tmp_path: Path) -> None:
     """So losses can be seen: these are not the table's."""
     chance, lost = Random(21), 0
     for _ in range(LYING_CUTS):

@@ -47,14 +47,14 @@ def test_the_kernel_gets_the_level_that_a_twin_drives(far_side: Any) -> None:
 OLD, NEW = b"o" * SECTOR, b"n" * SECTOR
 
 
-def test_what_was_flushed_is_there_and_of_the_rest_any_sector_may_be() -> None:
+def test_flushed_sectors_survive_a_cut_and_others_by_chance() -> None:
     disk = WriteCache(OLD * 4, [(0, NEW), None, (SECTOR, NEW * 2), (3 * SECTOR, NEW)])
     seen = {bytes(disk.cut(4, Random(seed))[::SECTOR]) for seed in range(200)}
     assert all(after.startswith(b"n") for after in seen)
     assert seen >= {b"nooo", b"nnoo", b"nono", b"nnnn", b"nnno", b"noon"}
 
 
-def test_what_comes_after_the_cut_is_never_there() -> None:
+def test_writes_after_the_cut_are_never_there() -> None:
     disk = WriteCache(OLD * 2, [(0, NEW), None, (SECTOR, NEW), None])
     assert {bytes(disk.cut(2, Random(seed))[::SECTOR]) for seed in range(50)} == {b"no"}
 

@@ -73,7 +73,7 @@ def test_a_package_with_another_hash_is_refused_with_the_reason(wheel: Path) -> 
     assert (into / "nothing.py").is_file()
 
 
-def test_a_use_that_nothing_is_pinned_for_is_a_fault(wheel: Path) -> None:
+def test_a_use_without_pins_is_refused(wheel: Path) -> None:
     done = ran(wheel.parent, "tools/install_pinned", sys.executable, pinned(wheel.parent, WRONG, uses="pi"), "run dev")
     assert done.returncode == 1
     assert "saw nothing in" in done.stderr
@@ -127,7 +127,7 @@ def test_there_is_no_use_that_pyproject_does_not_name() -> None:
     assert {use for pin in PINS.values() for use in pin.uses} == set(USES)
 
 
-def test_what_nobody_allowed_is_said_in_a_sentence() -> None:
+def test_packages_and_licences_that_are_not_allowed_are_named() -> None:
     pin = Pin(canonicalize_name("nothing"), "1.0", "", ("run", "dev"), (WRONG,))
     (stranger,) = against({}, [pin])
     assert stranger.startswith(
@@ -143,7 +143,7 @@ def test_what_nobody_allowed_is_said_in_a_sentence() -> None:
     assert gone.startswith("tools/allowed.toml allows old, which constraints.txt does not install.")
 
 
-def test_make_check_asks() -> None:
+def test_make_check_checks_the_dependencies() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     check = makefile.partition("\ncheck: ")[2].partition("\n\n")[0]
     assert "-m tools.check_dependencies" in check

@@ -65,7 +65,7 @@ async def test_invalid_settings_that_may_name_a_certificate_forbid_logins(
         assert not (await table_page.client.get("/api/me", headers=as_referee)).json()["logged_in"]
 
 
-def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:
+def test_invalid_settings_are_reported_as_the_encryptions_fault(tmp_path: Path) -> None:
     encryption = encryption_with(tmp_path, f"[page]\n{PAIR}")
     assert encryption is not None
     encryption.reload()
@@ -82,7 +82,7 @@ def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("mistake", [WRONG_PORT, '[oled]\nchip = "none"\n', "[tagz]\n", "[[castle\n"])
 @pytest.mark.parametrize("example", examples.NAMES)
-def test_a_house_with_plain_http_plays_on_by_its_page(tmp_path: Path, example: str, mistake: str) -> None:
+def test_a_table_without_certificate_plays_on_over_plain_http(tmp_path: Path, example: str, mistake: str) -> None:
     section = mistake.splitlines()[0].strip("[]")
     text = examples.text_of(example).replace(f"[{section}]", "[nobody]")
     text = text.replace("/var/lib/royaltable", str(tmp_path))

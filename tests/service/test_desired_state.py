@@ -189,7 +189,7 @@ async def test_after_a_request_the_pause_is_three_times_its_duration(worked_s: f
     assert now_s() - began_s - worked_s == pytest.approx(rest_s)
 
 
-async def test_of_a_flood_of_wishes_the_last_alone_is_looked_at(
+async def test_only_the_last_of_many_desired_states_is_decoded(
     play: Playing, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[Desired] = []

@@ -117,7 +117,7 @@ def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts
         (PageSection(port=0), 0, 0),
     ],
 )
-def test_hsts_is_told_only_where_it_leads_nobody_astray(
+def test_hsts_is_sent_only_if_the_port_stays_reachable(
     tmp_path: Path, pairs: Path, page: PageSection, port: int, told: int
 ) -> None:
     for kind in ("crt", "key"):

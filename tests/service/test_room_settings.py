@@ -127,7 +127,7 @@ async def test_room_settings_override_the_tables_until_they_are_removed(play: Pl
         assert await begun(play, map="tracked") is None
 
 
-async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
+async def test_the_knobs_menu_refuses_a_setting_of_the_room(play: Playing) -> None:
     async with in_a_room(play) as room:
         room.want(RoomSettings({"silent": True}))
         await play.press()
@@ -137,7 +137,7 @@ async def test_the_knob_says_so_and_shows_what_holds(play: Playing) -> None:
         assert sentence(play.table.effects.complaints[None].text, "en") == "The room sets this."
 
 
-async def test_a_fixture_of_the_room_says_more_than_its_rules(play: Playing) -> None:
+async def test_a_fixtures_options_override_the_rooms_rules(play: Playing) -> None:
     async with in_a_room(play) as room:
         room.want(RoomSettings(rules={"tumult_royale": {"map": "honour", "variant": "gambler"}}))
         castles = [CastleId("blue"), CastleId("yellow")]
@@ -188,7 +188,7 @@ async def test_the_shipped_edition_of_each_game_can_be_pushed(play: Playing, gam
         assert states(room) == [("edition", game, "holds")]
 
 
-async def test_the_owner_of_the_table_says_what_a_room_may_set(play: Playing) -> None:
+async def test_the_owner_limits_what_a_room_may_set(play: Playing) -> None:
     async with in_a_room(play, ["rules"]) as room:
         room.want(RoomSettings({"language": "de"}, {"tudor": {}}))
         assert states(room) == [("settings", "", "refused"), ("rules", "tudor", "holds")]

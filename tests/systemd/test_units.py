@@ -96,14 +96,14 @@ def test_the_table_may_power_off_only_with_a_file_of_root(
     assert said.stdout.strip() == answer
 
 
-def test_as_shipped_it_may_for_so_table_toml_asks() -> None:
+def test_the_shipped_settings_allow_the_power_off() -> None:
     shipped = (FOLDER.parent / "package/default").read_text(encoding="utf-8")
     assert 'ROYALTABLE_POWEROFF="yes"' in shipped.splitlines()
     settings_shipped = (FOLDER.parent / "controller/config/examples/b.toml").read_text(encoding="utf-8")
     assert re.search("^poweroff = true", settings_shipped, re.MULTILINE)
 
 
-def test_it_may_not_take_the_whole_machine() -> None:
+def test_the_table_s_files_memory_and_tasks_are_limited() -> None:
     assert settings()["LimitNOFILE"] == ["4096"]
     assert settings()["MemoryMax"] == ["384M"]
     assert settings()["TasksMax"] == ["64"]

@@ -16,7 +16,7 @@ from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
 from controller.games.tumult_royale.rules.state import Over
 from controller.play.simulated import Hands as BotHands
-from hw.speech.twin import Heard
+from hw.speech.twin import HeardUtterance
 from tests.whole_table.playing import Playing, heard, speaking
 
 LISTENS = "blue"
@@ -62,7 +62,7 @@ class Listener(ABC):
     def state(self) -> Any:
         return self.game.table.loop.state
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: HeardUtterance) -> None:
         if heard.whole and heard.spoken.output in {"default", f"plughw:{LISTENS}"}:
             self._news.append(heard.spoken.text)
 

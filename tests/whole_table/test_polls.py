@@ -19,7 +19,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.oled import frame as idle
-from hw.poll import EMPTY, POLL_EVERY_S, REST_EVERY_S, Found, PollRound, PollThread
+from hw.poll import EMPTY_FIELD, POLL_EVERY_S, REST_EVERY_S, PollResult, PollRound, PollThread
 from hw.values import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
@@ -199,25 +199,25 @@ async def test_polling_is_slow_in_the_menu_and_while_the_screen_is_dark(
 
 PACE_S = 0.005
 PATIENCE_S = 20.0
-TILE = Found(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
+TILE = PollResult(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}), garbled=False)
 
 
 @dataclass
 class QuickReader:
     """What is in its field changes when it is told so; it notes in which thread it was asked what."""
 
-    near: Found = EMPTY
+    near: PollResult = EMPTY_FIELD
     fault: BusError | None = None
     fault_of_hearing: BusError | None = None
     asked: set[str] = field(default_factory=set)
-    told: list[tuple[Found | None, str]] = field(default_factory=list)
+    told: list[tuple[PollResult | None, str]] = field(default_factory=list)
     asks: int = 0
     answers_after_s: float = 0.0003
 
     async def start(self) -> None:
         """It is always ready."""
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         self.asked.add(f"poll {threading.current_thread().name}")
         return self.near
 
@@ -240,13 +240,13 @@ class QuickReader:
         assert heard is None
         if self.fault_of_hearing is not None:
             raise self.fault_of_hearing
-        return self.near is EMPTY
+        return self.near is EMPTY_FIELD
 
-    async def finish_poll(self) -> Found:
+    async def finish_poll(self) -> PollResult:
         self.asked.add(f"finish_poll {threading.current_thread().name}")
         return self.near
 
-    def found(self, cards: Found | None, at_s: float) -> None:
+    def found(self, cards: PollResult | None, at_s: float) -> None:
         assert at_s > 0
         self.told.append((cards, threading.current_thread().name))
 
@@ -274,14 +274,14 @@ def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
         await until(lambda: all(len(reader.told) > 5 for reader in readers))
         for reader in readers:
             assert reader.asked == {"poll MainThread", "ask polls"}
-            assert reader.told[0] == (EMPTY, "MainThread")
+            assert reader.told[0] == (EMPTY_FIELD, "MainThread")
             assert set(reader.told[1:]) == {(None, "polls")}
         readers[2].near = TILE
         await until(lambda: (TILE, "MainThread") in readers[2].told)
         assert "finish_poll MainThread" in readers[2].asked
         rounds = readers[0].asks
         await until(lambda: readers[0].asks > rounds + 2)
-        readers[2].near = EMPTY
+        readers[2].near = EMPTY_FIELD
         await until(lambda: readers[2].told[-1] == (None, "polls"))
         await left(*tasks)
 

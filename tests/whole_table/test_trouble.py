@@ -19,7 +19,7 @@ from controller.store.journal import JournalError
 from hw.errors import BusError
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.oled.marks import marked
+from hw.oled.marks import with_mark
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import UnknownFault
 from hw.testing.plugin import MakeTable
@@ -97,7 +97,7 @@ async def test_each_picture_is_marked_while_the_journal_cannot_be_written(
                 await play.press()
                 await play.wait(10)
                 assert play.table.loop.seq == seq
-                assert play.table.display.picture == marked(drawn(play)) != drawn(play)
+                assert play.table.display.picture == with_mark(drawn(play)) != drawn(play)
         await play.wait(10)
         assert play.table.display.picture == drawn(play)
 

@@ -127,7 +127,7 @@ def check_broker(
     own = BrokerConnection(
         where, f"{table_id_of(section)}-doctor", will=None, filters=[presence], on_message=kept.__setitem__
     )
-    if (trouble := asyncio.run(_met(own, EVENT.of(table_id_of(section))))) is not None:
+    if (trouble := asyncio.run(_connection_fault(own, EVENT.of(table_id_of(section))))) is not None:
         yield fault_finding(trouble, way, files)
     with suppress(*NO_JSON):
         said = msgspec.json.decode(kept.get(presence, b""), type=Presence)
@@ -136,7 +136,7 @@ def check_broker(
                 yield fault_finding(ConnectionFault(each, "reported by the running table"), way, files)
 
 
-async def _met(line: BrokerConnection, topic: str) -> ConnectionFault | None:
+async def _connection_fault(line: BrokerConnection, topic: str) -> ConnectionFault | None:
     try:
         await line.connect()
         line.publish(topic, EVENT, None)

@@ -50,7 +50,7 @@ BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rule
 
 def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     said = set()
-    for user, (bus, select) in _selects(config):
+    for user, (bus, select) in _chip_selects_by_user(config):
         if machine.exists(f"dev/spidev{bus}.{select}"):
             continue
         has = [path.removeprefix("dev/") for path in machine.glob(f"dev/spidev{bus}.*")]
@@ -64,7 +64,7 @@ def check_spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[
             yield make_finding(code, user, bus=bus, config_txt=machine.config_txt)
 
 
-def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
+def _chip_selects_by_user(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
     for gate in config.pi_gates:
         if gate.spi is not None:
             yield gate.color, gate.spi
@@ -92,19 +92,19 @@ def check_pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     if users and gpio.header_chip(chips) is None and None not in chips.values():
         seen = ", ".join(f"gpiochip{number} [{label}]" for number, label in chips.items())
         yield make_finding("RT-GPIO-NONE", seen=seen or "no GPIO chip")
-    own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
+    own = {f"spi{bus}-" for _, (bus, _) in _chip_selects_by_user(config)}
     for name, line in machine.overlays.items():
         pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
         taken = (int(pin[1]),) if pin else PINS_OF_OVERLAYS.get(name, ())
         hit = [] if any(name.startswith(prefix) for prefix in own) else [pin for pin in taken if pin in users]
         if hit:
-            yield _taken(machine, line, hit, users)
+            yield _pins_taken(machine, line, hit, users)
     serial = [pin for pin in (14, 15) if pin in users]
     if serial and "enable_uart=1" in machine.boot_settings():
-        yield _taken(machine, "enable_uart=1", serial, users)
+        yield _pins_taken(machine, "enable_uart=1", serial, users)
 
 
-def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
+def _pins_taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
     by = " and ".join(sorted({users[pin] for pin in hit}))
     return make_finding(
         "RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by
@@ -113,7 +113,7 @@ def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str
 
 def check_rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     needs: dict[str, list[str]] = defaultdict(list)
-    for user, _ in _selects(config):
+    for user, _ in _chip_selects_by_user(config):
         needs["spi"].append(f"the SPI of {user}")
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
@@ -127,13 +127,13 @@ def check_rights(machine: Host, config: TableConfig, config_file: str) -> Iterat
             yield from _packages_of_pins(machine, config, used[0], config_file)
         if user != "root" and machine.in_group(user, group) is False:
             yield make_finding("RT-GROUP", user=user, group=group, use=used[0])
-    for group, node, use in _nodes(machine, config):
+    for group, node, use in _needed_nodes(machine, config):
         if user != "root" and machine.is_open_to(node, group) is False:
             yield make_finding("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
 
 
-def _nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
-    for user, (bus, select) in _selects(config):
+def _needed_nodes(machine: Host, config: TableConfig) -> Iterator[tuple[str, str, str]]:
+    for user, (bus, select) in _chip_selects_by_user(config):
         yield "spi", f"dev/spidev{bus}.{select}", user
     if config.oled is not None and config.oled.spi is None:
         yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"

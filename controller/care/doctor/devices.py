@@ -92,7 +92,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
         try:
             await hardware.readers.open(castle).start()
             if name in hardware.readers.sticker_readers:  # the PyPI package reports neither version nor gain
-                async for finding in _reception(castle, hardware, clock, file):
+                async for finding in _check_reception(castle, hardware, clock, file):
                     yield finding
         except HardwareError as fault:
             yield make_finding("RT-READER-SILENT", name, fault=fault)
@@ -101,7 +101,9 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
 
 
-async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
+async def _check_reception(
+    castle: CastleSection, hardware: Hardware, clock: Clock, file: str
+) -> AsyncIterator[Finding]:
     """Check the chip's version, its gain setting, and the lowest gain that reads a piece on the gate."""
     name = ReaderId(castle.color)
     reader = hardware.readers.sticker_readers[name]
@@ -116,7 +118,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     try:
         for gain_db in GAINS_DB:
             reader.set_gain(gain_db)
-            if await _reads(reader, clock):
+            if await _reads_a_tag(reader, clock):
                 needed = gain_db
                 break
     finally:
@@ -127,7 +129,7 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
         yield make_finding("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
 
 
-async def _reads(reader: Reader, clock: Clock) -> bool:
+async def _reads_a_tag(reader: Reader, clock: Clock) -> bool:
     for _ in range(POLLS):
         if (await reader.poll()).uids:
             return True

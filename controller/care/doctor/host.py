@@ -82,7 +82,7 @@ class Host(Struct, frozen=True):
 
     @property
     def gpio_chips(self) -> dict[int, str | None]:
-        return gpio.chips(self.root / "dev", self.gpio_label)
+        return gpio.gpio_chips(self.root / "dev", self.gpio_label)
 
     # Content of the files
 

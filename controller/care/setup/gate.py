@@ -96,7 +96,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
         for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
             await trial.operator.wait_for_press(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
     if gate.node is not None:
-        seen = partial(_tag_at_a_board, trial.operator, name)
+        seen = partial(_tag_at_board, trial.operator, name)
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
@@ -108,7 +108,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
             trial.record(f"bytes of {SPI_TEST_BYTES} wrong at {hardware.spi_hz} Hz", wrong)
             for finding in findings:
                 trial.report(finding)
-        seen = partial(_tag, trial, reader)
+        seen = partial(_tag_at_own_reader, trial, reader)
     try:
         await _try_stickers(trial, seen)
         await _try_range(trial, seen)
@@ -130,7 +130,7 @@ async def _lamps(trial: DeviceTest, castle: CastleId) -> None:
         trial.hardware.controls.set_lamps(castle, DARK)
 
 
-async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
+async def _tag_at_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid:
     """Return the next tag from a castle board; only a sticker unless the prompt asks for a card."""
 
     def matches(event: SetupEvent) -> bool:
@@ -144,7 +144,7 @@ async def _tag_at_a_board(people: Operator, gate: ReaderId, prompt: Prompt) -> U
     return event[1].uid
 
 
-async def _tag(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
+async def _tag_at_own_reader(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
     """Poll the Pi's own reader for a tag; only a sticker unless the prompt asks for a card, newly lowered if asked."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)

@@ -34,7 +34,7 @@ from hw.castle_link.messages import BoardConnected, BoardDisconnected, BoardEven
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
 from hw.ntag.ndef import TileRecord
-from hw.poll import Found, Reader
+from hw.poll import PollResult, Reader
 from hw.testing.table import TwinTable
 from hw.values import ReaderId, Uid
 
@@ -66,11 +66,11 @@ class BoardReader:
         if self._fault is not None:
             raise self._fault
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         """Return the tags that came since the last poll."""
         if self._fault is not None:
             raise self._fault
-        found = Found(frozenset(self._came), garbled=self._unclear)
+        found = PollResult(frozenset(self._came), garbled=self._unclear)
         self._came.clear()
         self._unclear = False
         return found

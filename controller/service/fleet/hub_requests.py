@@ -43,7 +43,7 @@ class HubRequests:
         self._answer = answer
         self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
         self._do: Mapping[RequestKind, Callable[[Ask], Awaitable[Answer]]] = {
-            "coming": self._coming,
+            "coming": self._announce_help,
             "identify": self._identify,
             "doctor": self._doctor,
             "report": self._report,
@@ -61,7 +61,7 @@ class HubRequests:
             self._waiting.put_nowait(ask)
         except asyncio.QueueFull:
             self._answer_if_expected(
-                _not_done(ask, f"{limits.HUB_REQUESTS_WAITING} requests are waiting already. Try again in a minute.")
+                _failure(ask, f"{limits.HUB_REQUESTS_WAITING} requests are waiting already. Try again in a minute.")
             )
 
     async def run(self) -> None:
@@ -73,7 +73,7 @@ class HubRequests:
             else:
                 allowed = ", ".join(sorted(self._may)) or "nothing"
                 self._answer_if_expected(
-                    _not_done(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
+                    _failure(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
                 )
             if ask.do != "identify":  # this one mostly sleeps
                 await pause_after_work(began_s)
@@ -82,9 +82,9 @@ class HubRequests:
         if answer.id:
             self._answer(answer)
 
-    async def _coming(self, ask: Ask) -> Answer:
+    async def _announce_help(self, ask: Ask) -> Answer:
         self._table.help_call.answer()
-        return _done(ask)
+        return _success(ask)
 
     async def _identify(self, ask: Ask) -> Answer:
         """Flash the lamps and sound the buzzer; a running hourglass stays on the screen."""
@@ -94,15 +94,15 @@ class HubRequests:
             lamps = tuple(Blink(castle) for castle in self._table.hardware.controls.panels)
             self._table.loop.show((first, *lamps) if flash == 0 else lamps)
             await asyncio.sleep(IDENTIFY_EVERY_S)
-        return _done(ask)
+        return _success(ask)
 
     async def _message(self, ask: Ask) -> Answer:
         if not ask.text.strip():
-            return _not_done(ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters.")
+            return _failure(ask, f"The message is empty. Expected up to {limits.TABLE_MESSAGE_CHARS} characters.")
         screen = message_screen(ask.text)
         shown = Announce(screen, MESSAGE_SHOWN_S, "accepted")
         self._table.loop.show((*map(Tell, screen.lines), *(() if self._table.hourglass.is_running else (shown,))))
-        return _done(ask)
+        return _success(ask)
 
     async def _doctor(self, ask: Ask) -> Answer:
         found = await asyncio.to_thread(self._admin.findings)
@@ -114,9 +114,9 @@ class HubRequests:
         try:
             made = await asyncio.to_thread(self._write_report)
         except (AdminError, OSError) as fault:
-            return _not_done(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
+            return _failure(ask, str(fault)[: limits.ANSWER_TEXT_CHARS])
         if len(made) > limits.ANSWER_REPORT_BYTES:
-            return _not_done(
+            return _failure(
                 ask,
                 f"The report has {len(made)} bytes, more than the {limits.ANSWER_REPORT_BYTES} that fit a message. "
                 "Make it at the table: royaltable report FILE",
@@ -143,9 +143,9 @@ def _finding(finding: Mapping[str, Any]) -> Finding:
     return Finding(finding["code"], finding["severity"], device, cause, cure)
 
 
-def _done(ask: Ask) -> Answer:
+def _success(ask: Ask) -> Answer:
     return Answer(ask.id, ask.do, done=True)
 
 
-def _not_done(ask: Ask, why: str) -> Answer:
+def _failure(ask: Ask, why: str) -> Answer:
     return Answer(ask.id, ask.do, done=False, why=why)

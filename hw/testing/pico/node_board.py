@@ -96,9 +96,9 @@ class NodeBoard:
 
     def _start(self) -> None:
         self._board = self._make_board()
-        self._task = asyncio.get_running_loop().create_task(self._live())
+        self._task = asyncio.get_running_loop().create_task(self._run_boots())
 
-    async def _live(self) -> None:
+    async def _run_boots(self) -> None:
         while await self._node().run() == "reboot":
             self._board = self._make_board()
 

@@ -7,7 +7,7 @@ import pty
 import tty
 from typing import Final
 
-from hw.bus.ports import Lost, Received
+from hw.bus.ports import OnBytes, OnConnectionLost
 from hw.bus.serial_line import SerialLine
 from hw.castle_link.twin import Cable
 from hw.errors import BusError
@@ -25,7 +25,7 @@ class PtyEnd:
         port: its path.
     """
 
-    def __init__(self, cable: Cable, _place: str, received: Received, lost: Lost) -> None:
+    def __init__(self, cable: Cable, _place: str, received: OnBytes, lost: OnConnectionLost) -> None:
         self._cable = cable
         self._received = received
         self._lost = lost

@@ -90,7 +90,7 @@ def pins() -> TwinPinFactory:
     return TwinPinFactory()
 
 
-def test_listeners_hear_each_change_once_and_no_longer_than_they_want(pins: TwinPinFactory) -> None:
+def test_listeners_get_each_change_once_until_they_unsubscribe(pins: TwinPinFactory) -> None:
     heard: list[float] = []
     stop = pins.on_change(17, heard.append)
     output = OutputDevice(17, pin_factory=pins)
@@ -161,7 +161,7 @@ def test_a_part_that_moves_by_itself_is_asked_before_its_pin_is_read(pins: TwinP
     assert not sensor.pin.state
 
 
-def test_no_environment_and_no_global_factory_takes_part(pins: TwinPinFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_ignore_environment_and_global_factory(pins: TwinPinFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpin")
     before = Device.pin_factory
@@ -220,7 +220,7 @@ def test_a_pin_that_does_not_exist_raises() -> None:
         Buzzer(99, pin_factory=TwinPinFactory(), clock=LoopClock())
 
 
-def test_what_the_library_under_gpiozero_raises_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_lgpio_error_becomes_a_bus_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class LgpioError(Exception):
         """As lgpio has it: an exception of its own, under nothing else."""
 
@@ -230,6 +230,6 @@ def test_what_the_library_under_gpiozero_raises_is_told_too(monkeypatch: pytest.
         raise LgpioError("GPIO busy")
 
 
-def test_a_fault_of_our_own_making_is_not_dressed_up() -> None:
+def test_an_error_that_is_not_of_the_pins_passes_unchanged() -> None:
     with pytest.raises(ZeroDivisionError), reserving("spinner", (17,)):
         _ = 1 // 0

@@ -54,7 +54,7 @@ def made_chips(dev: Path, labels: Mapping[int, str | None]) -> dict[int, str | N
     for number, label in labels.items():
         (dev / f"gpiochip{number}").write_text(label or "")
     (dev / "gpiochip9999").symlink_to(dev / f"gpiochip{min(labels)}")
-    return gpio.chips(dev, lambda node: node.read_text() or None)
+    return gpio.gpio_chips(dev, lambda node: node.read_text() or None)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_the_pins_are_those_of_the_chip_with_the_header(
     labels: dict[int, str], header: int, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "chips", lambda: chips)
+    monkeypatch.setattr(gpio, "gpio_chips", lambda: chips)
     LinuxPorts().pin_factory()
     assert opened == [header]
 
@@ -93,13 +93,13 @@ def test_a_chip_of_another_label_is_never_opened(
     labels: dict[int, str | None], says: str, opened: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chips = made_chips(tmp_path, labels)
-    monkeypatch.setattr(gpio, "chips", lambda: chips)
+    monkeypatch.setattr(gpio, "gpio_chips", lambda: chips)
     with pytest.raises(BusError, match=says):
         LinuxPorts().pin_factory()
     assert opened == []
 
 
-def test_what_is_no_chip_has_no_label() -> None:
+def test_a_node_that_is_no_gpio_chip_has_no_label() -> None:
     assert gpio.label_of(Path("/dev/null")) is None
     assert gpio.label_of(Path("/dev/gpiochip9999")) is None
 
@@ -130,23 +130,21 @@ def test_the_real_rpi_gpio_switches_outputs_reads_levels_and_tells_edges(tmp_pat
 
 
 @pytest.mark.parametrize("model", ["Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Compute Module 5 Rev 1.0"])
-def test_it_is_refused_where_it_does_not_know_the_pins(
-    model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rpi_gpio_is_refused_on_a_pi_5(model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model").write_bytes(model.encode() + b"\0")
     monkeypatch.setattr(gpio, "MODEL", tmp_path / "model")
     with pytest.raises(BusError, match=rf'"rpigpio" on a {model}.*RP1.*pins = "lgpio"'):
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
-def test_it_is_refused_on_kernels_where_it_would_miss_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_is_refused_on_kernels_where_it_misses_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip512").mkdir()
     monkeypatch.setattr(gpio, "EDGES", tmp_path)
     with pytest.raises(BusError, match=r"gpiochip0.*before 6\.6.*neither knob nor buttons"):
         LinuxPorts(pins="rpigpio").pin_factory()
 
 
-def test_it_is_refused_without_permission_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_is_refused_without_permission_for_edges(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gpiochip0").mkdir()
     monkeypatch.setattr(gpio, "EDGES", tmp_path)
     with pytest.raises(BusError, match=r"export without write permission.*sudo usermod -aG gpio"):

@@ -66,7 +66,7 @@ def test_a_node_that_came_back_is_reopened(pi: Pi, path: str) -> None:
     assert pi.oled.contrast == 0x42
 
 
-def test_after_a_failure_the_node_is_closed_so_that_the_kernel_can_remove_it(pi: Pi) -> None:
+def test_a_failed_node_is_closed_so_the_kernel_can_remove_it(pi: Pi) -> None:
     ports = LinuxPorts()
     spi, i2c = ports.spi(0, 1), ports.i2c(1)
     pi.oled.missing = True
@@ -114,13 +114,13 @@ def test_a_user_outside_the_group_gets_its_name(pi: Pi, kind: str, monkeypatch: 
 
 
 @pytest.mark.parametrize("number", [errno.ENXIO, errno.EREMOTEIO])
-def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: Pi, number: int) -> None:
+def test_both_errors_for_a_missing_acknowledge_name_the_address(pi: Pi, number: int) -> None:
     pi.kernel.no_acknowledge = number
     with pytest.raises(BusError, match=r"address 0x3D.*i2cdetect -y 1"):
         LinuxPorts().i2c(1).write(0x3D, b"\x00")
 
 
-def test_a_kernel_driver_at_the_address_is_not_mistaken_for_a_missing_display(pi: Pi) -> None:
+def test_a_kernel_driver_at_the_address_is_named(pi: Pi) -> None:
     pi.kernel.address_taken = True
     with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
         LinuxPorts().i2c(1).write(OLED_ADDRESS, b"\x00")
@@ -132,7 +132,7 @@ def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) ->
         LinuxPorts().pin_factory()
 
 
-def test_the_pin_factory_is_made_once_outside_the_working_directory_and_closed(
+def test_the_pin_factory_is_made_once_and_closed_with_the_ports(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed = []
@@ -148,7 +148,7 @@ def test_the_pin_factory_is_made_once_outside_the_working_directory_and_closed(
     monkeypatch.setattr(pins, "LGPIOFactory", Factory, raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
-    monkeypatch.setattr(gpio, "chips", lambda: {0: "pinctrl-bcm2711"})
+    monkeypatch.setattr(gpio, "gpio_chips", lambda: {0: "pinctrl-bcm2711"})
     monkeypatch.delenv("LG_WD", raising=False)
     ports = LinuxPorts()
     factory = ports.pin_factory()

@@ -89,7 +89,7 @@ def test_a_pulled_cable_is_reported_once_and_closes_the_port(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_a_closed_port_tells_nothing_more(far: Far) -> None:
+def test_a_closed_port_reports_no_more_bytes(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         line.close()
@@ -101,7 +101,7 @@ def test_a_closed_port_tells_nothing_more(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_what_is_said_last_before_closing_goes_out(far: Far) -> None:
+def test_bytes_written_before_closing_are_sent(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         line.write(b"lamps off")

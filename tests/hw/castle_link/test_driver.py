@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from firmware.castle_node import session
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.ports import Lost, Ports, Received
+from hw.bus.ports import OnBytes, OnConnectionLost, Ports
 from hw.bus.serial_line import cannot_open
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import (
@@ -101,7 +101,7 @@ async def test_both_boards_are_there_within_a_second_with_working_readers(scene:
         assert ReaderWorks(0) in scene.of(board, ReaderWorks)
 
 
-async def test_a_pulled_cable_is_said_once_and_its_return_once(scene: Scene) -> None:
+async def test_a_pulled_cable_and_its_return_are_reported_once(scene: Scene) -> None:
     scene.table.faults.switch("node_unplug", "blue", on=True)
     await asyncio.sleep(5.0)
     scene.table.faults.switch("node_unplug", "blue", on=False)
@@ -155,7 +155,7 @@ async def test_two_boards_with_one_id_are_refused_and_both_ports_named(scene: Sc
     clone.off()
 
 
-async def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure(
+async def test_a_board_with_another_protocol_is_lost_with_its_firmware_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with two_boards(cpython) as scene:
@@ -192,9 +192,7 @@ async def test_events_lost_by_a_restart_of_the_board_are_reported(scene: Scene) 
 
 
 @pytest.mark.parametrize(("held_s", "length"), [(0.2, Length.SHORT), (1.5, Length.LONG)])
-async def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
-    scene: Scene, held_s: float, length: Length
-) -> None:
+async def test_a_press_has_its_button_length_and_start_time(scene: Scene, held_s: float, length: Length) -> None:
     down_s = scene.clock.now_s()
     await scene.table.panels[BLUE].yes.press(held_s)
     await asyncio.sleep(0.5)
@@ -238,13 +236,13 @@ async def test_failure_and_return_of_a_boards_reader_are_reported(scene: Scene) 
 
 class OnePort:
     def __init__(self) -> None:
-        self.received: Received | None = None
+        self.received: OnBytes | None = None
         self._framer = Framer()
 
     def serial_ports(self) -> list[str]:
         return ["/dev/one"]
 
-    def serial(self, _place: str, received: Received, _lost: Lost) -> "OnePort":
+    def serial(self, _place: str, received: OnBytes, _lost: OnConnectionLost) -> "OnePort":
         self.received = received
         return self
 
@@ -260,7 +258,7 @@ class OnePort:
             self.received(self._framer.line(message))
 
 
-async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either() -> None:
+async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
     told: list[tuple[BoardId, BoardEvent]] = []
     port = OnePort()
     link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: told.append(news))
@@ -275,7 +273,7 @@ async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either
 
 
 class ClosedToUs(OnePort):
-    def serial(self, place: str, _received: Received, _lost: Lost) -> OnePort:
+    def serial(self, place: str, _received: OnBytes, _lost: OnConnectionLost) -> OnePort:
         raise cannot_open(place, OSError(errno.EACCES, "Permission denied"))
 
 

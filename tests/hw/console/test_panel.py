@@ -125,7 +125,7 @@ def test_patterns_differ_in_rhythm_too_for_a_buzzer_with_one_pitch() -> None:
     assert len({rhythm(pattern) for pattern in PATTERNS.values()}) == len(PATTERNS)
 
 
-def test_no_pattern_lasts_longer_than_two_seconds_or_leaves_the_audible_range() -> None:
+def test_patterns_are_audible_and_last_two_seconds_at_most() -> None:
     for pattern in PATTERNS.values():
         assert sum(tone.on_s + tone.rest_s for tone in pattern) <= 2.0
         assert all(100 <= tone.frequency_hz <= 5000 for tone in pattern)

@@ -154,7 +154,7 @@ def test_two_quick_presses_are_two() -> None:
     assert [press.at_s for press in played((1.0, True), (1.05, False), (1.1, True), (1.15, False))] == [1.0, 1.1]
 
 
-def test_a_loop_that_is_late_tells_the_same_presses() -> None:
+def test_a_late_loop_reports_the_same_presses() -> None:
     edges = [(1.0, True), (1.004, False), (2.0, True), (4.0, False), (5.0, True), (5.1, False)]
 
     late, punctual = played(*edges, punctual=False), played(*edges)

@@ -45,7 +45,7 @@ def field(script: list[tuple[str, Answered]], rest: Answered = NOTHING) -> tuple
 CARD = bytes.fromhex("86a083ee")
 
 
-async def test_one_card_of_seven_bytes_takes_seven_exchanges_with_the_last_request() -> None:
+async def test_one_card_of_seven_bytes_takes_seven_exchanges() -> None:
     script = [
         ("52", ok("4400")),
         ("9320", ok("8804a1b29f")),
@@ -93,7 +93,7 @@ async def test_a_wrong_bcc_never_becomes_a_uid() -> None:
     assert chip.sent[1] == "52"
 
 
-async def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() -> None:
+async def test_the_search_of_a_field_that_only_garbles_ends() -> None:
     chip, searched = field([], rest=NOISE)
     assert await searched.resume_poll() == ([], True)
     assert len(chip.sent) < 50

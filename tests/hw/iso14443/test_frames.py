@@ -79,7 +79,7 @@ def test_the_checksum_is_that_of_the_standard(data: str, checksum: str) -> None:
     assert crc_a(bytes.fromhex(data)).hex() == checksum
 
 
-def test_a_frame_with_its_own_checksum_holds_and_none_with_a_flipped_bit_does() -> None:
+def test_a_checksum_holds_unless_a_bit_flipped() -> None:
     frame = with_crc(bytes.fromhex("0417a2"))
     assert crc_holds(frame)
     for bit in range(8 * len(frame)):
@@ -89,7 +89,7 @@ def test_a_frame_with_its_own_checksum_holds_and_none_with_a_flipped_bit_does() 
 
 
 @pytest.mark.parametrize("frame", [b"", b"\x63", b"\x63\x63"])
-def test_a_frame_too_short_for_a_checksum_has_none(frame: bytes) -> None:
+def test_a_frame_too_short_for_a_checksum_does_not_hold(frame: bytes) -> None:
     assert not crc_holds(frame)
 
 

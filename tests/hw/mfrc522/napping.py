@@ -9,7 +9,7 @@ from typing import Final
 from hw.iso14443.picc import Picc
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.poll import EMPTY, Found
+from hw.poll import EMPTY_FIELD, PollResult
 
 NAP_S: Final = 0.2
 """Shorter than the gap after which polls prove nothing of the time between them."""
@@ -31,7 +31,7 @@ class NappingReader(Mfrc522):
     def ask(self) -> bool:
         return False
 
-    async def poll(self) -> Found:
+    async def poll(self) -> PollResult:
         if not self._all_quiet():
             return await super().poll()
         loop = asyncio.get_running_loop()
@@ -41,7 +41,7 @@ class NappingReader(Mfrc522):
             await self._napping
         finally:
             timer.cancel()
-        return EMPTY if self._all_quiet() else await super().poll()
+        return EMPTY_FIELD if self._all_quiet() else await super().poll()
 
     def _all_quiet(self) -> bool:
         twin = self._twin

@@ -70,7 +70,7 @@ async def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
     assert (await driver.poll()).uids == {TILE}
 
 
-async def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_returns() -> None:
+async def test_a_card_is_gone_at_the_poll_after_it_left_and_back_on_return() -> None:
     twin, driver = await lit()
     tile = Ntag213(TILE)
     for _ in range(3):
@@ -89,7 +89,7 @@ async def test_a_new_card_beside_a_resting_one_is_found_at_the_next_poll() -> No
     assert (await driver.poll()).uids == uids_of(first, second)
 
 
-async def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_field() -> None:
+async def test_a_halted_card_that_a_poll_missed_is_found_again() -> None:
     twin, driver = await lit(gain_db=23)
     near, far = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
     twin.enter(near)
@@ -131,7 +131,7 @@ async def test_without_noise_every_inventory_is_complete_with_either_counting(
         assert twin.guard_violations == 0
 
 
-async def test_chips_that_suppress_a_single_bit_find_stickers_that_differ_at_any_bit() -> None:
+async def test_chips_that_suppress_a_single_bit_tell_stickers_apart_at_any_bit() -> None:
     for bit in range(8, 56):
         first = bytes.fromhex("04112233442655")
         changed = bytearray(first)
@@ -145,7 +145,7 @@ async def test_chips_that_suppress_a_single_bit_find_stickers_that_differ_at_any
         assert twin.guard_violations == 0
 
 
-async def test_chips_that_suppress_a_single_bit_find_many_cards_with_either_counting() -> None:
+async def test_chips_that_suppress_a_single_bit_find_many_cards() -> None:
     for seed in range(40):
         chance = Random(seed)
         piccs = {picc.uid: picc for picc in (any_card(chance) for _ in range(1 + seed % 16))}.values()

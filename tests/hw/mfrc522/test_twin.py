@@ -82,7 +82,7 @@ def test_a_full_fifo_reports_an_overflow_that_a_flush_clears() -> None:
     assert (bench.read(Register.ERROR), bench.read(Register.FIFO_LEVEL)) == (0x00, 0)
 
 
-def test_the_crc_coprocessor_gives_crc_a_with_the_preset_that_mode_reg_chooses() -> None:
+def test_the_crc_coprocessor_gives_crc_a_with_mode_regs_preset() -> None:
     bench = Bench()
     bench.write(Register.MODE, 0x3D)
     bench.write(Register.FIFO_DATA, 0x50, 0x00)
@@ -441,7 +441,7 @@ def test_the_self_test_gives_the_result_of_each_flavour(kind: Flavour) -> None:
     assert twin.transfer(b"\xee\x00")[1] == kind.version
 
 
-def test_reserved_bits_stay_as_they_are_where_documented_ones_alone_are_kept() -> None:
+def test_a_strict_chip_keeps_its_reserved_bits() -> None:
     twin = Mfrc522Twin(lambda: 1.0, Flavour("strict", documented_bits_only=True))
     twin.transfer(b"\x38\x2d")
     assert twin.transfer(b"\xb8\x00")[1] == 0x61  # MfTxReg: 62h at reset, of which TxWait are the two low bits

@@ -79,7 +79,7 @@ def test_a_record_is_a_text_record_in_a_type_2_tag_block() -> None:
 
 
 @given(WORD, WORD)
-def test_what_was_written_is_read(tile: str, edition: str) -> None:
+def test_a_record_decodes_to_what_was_encoded(tile: str, edition: str) -> None:
     record = TileRecord(tile=tile, edition=edition)
     assert decode(encode(record)) == record
 
@@ -97,7 +97,7 @@ def test_a_text_that_is_not_ours_is_shown_but_is_no_tile() -> None:
 
 
 @pytest.mark.parametrize("length", range(32))
-def test_a_record_that_is_cut_off_says_nothing(length: int) -> None:
+def test_a_truncated_record_decodes_to_none(length: int) -> None:
     assert decode(encode(TileRecord("t17", "standard"))[:length]) is None
 
 
@@ -153,7 +153,7 @@ def test_a_record_is_written_to_the_right_sticker_and_read_back() -> None:
     assert sticker.writes == 9
 
 
-def test_a_page_that_cannot_be_written_is_said_and_writing_ends_there() -> None:
+def test_writing_stops_at_a_page_that_is_refused() -> None:
     written, sticker = converse(session.write_pages(0, bytes(8)))
     assert written is False
     assert sticker.writes == 0

@@ -9,7 +9,7 @@ from controller.show.pictures import draw_screen
 from hw.oled import drawing
 from hw.oled.drawing import is_uncut
 from hw.oled.frame import AWAKE, look_when_idle, next_change_s
-from hw.oled.marks import RING_PX, marked, shifted, with_ring
+from hw.oled.marks import RING_PX, shift_image, with_mark, with_ring
 
 LONG = "Bread: supply 12, greed 5, demand 8. Red is the greediest of all and loses 2 people in the capital of the land"
 
@@ -136,7 +136,7 @@ def test_arrows_show_where_a_menu_continues() -> None:
     assert (lit_pixels(bottom, up) > 0, lit_pixels(bottom, down) > 0) == (True, False)
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_entries_rows_and_codes_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="entry 2 of 2"):
         drawing.menu_screen("Menu", ["a", "b"], 2)
     with pytest.raises(ValueError, match="5 rows"):
@@ -160,19 +160,19 @@ Box = tuple[int, int, int, int]
 
 
 def changed(image: Image.Image) -> Box | None:
-    return ImageChops.logical_xor(image, marked(image)).getbbox()
+    return ImageChops.logical_xor(image, with_mark(image)).getbbox()
 
 
-def test_it_is_at_the_right_end_of_the_top_bright_on_dark_and_dark_on_bright() -> None:
+def test_the_mark_contrasts_at_the_top_right() -> None:
     dark = Image.new("1", (128, 64))
     bright = ImageChops.invert(dark)
     assert changed(dark) == changed(bright) == (123, 0, 126, 9)
-    assert marked(dark).histogram()[255] == 3 * 6 + 3 * 2
-    assert marked(bright).histogram()[0] == 3 * 6 + 3 * 2
+    assert with_mark(dark).histogram()[255] == 3 * 6 + 3 * 2
+    assert with_mark(bright).histogram()[0] == 3 * 6 + 3 * 2
 
 
 @pytest.mark.parametrize("name", sorted(ALL.keys() - {"test"}))  # which is framed
-def test_whatever_a_layout_shows_stays(name: str) -> None:
+def test_the_mark_covers_nothing_that_a_layout_shows(name: str) -> None:
     box = changed(ALL[name])
     assert box is not None
     left, top, right, bottom = box
@@ -180,18 +180,18 @@ def test_whatever_a_layout_shows_stays(name: str) -> None:
     assert len([count for count in around.histogram() if count]) == 1
 
 
-def test_where_the_right_edge_is_full_it_is_at_the_left() -> None:
+def test_the_mark_is_at_the_left_if_the_right_edge_is_full() -> None:
     image = Image.new("1", (128, 64))
     image.paste(255, (120, 0, 121, 64))
     image.paste(255, (124, 0, 125, 64))
     assert changed(image) == (2, 0, 5, 9)
 
 
-def test_where_both_edges_are_full_it_covers_the_corner() -> None:
+def test_the_mark_covers_the_corner_if_both_edges_are_full() -> None:
     chequered = Image.new("1", (128, 64))
     chequered.putdata([255 * ((x + y) % 2) for y in range(64) for x in range(128)])
-    assert marked(chequered).crop((121, 0, 128, 9)).histogram()[255] == 3 * 6 + 3 * 2
-    before, after = (image.crop((0, 0, 121, 64)).tobytes() for image in (chequered, marked(chequered)))
+    assert with_mark(chequered).crop((121, 0, 128, 9)).histogram()[255] == 3 * 6 + 3 * 2
+    before, after = (image.crop((0, 0, 121, 64)).tobytes() for image in (chequered, with_mark(chequered)))
     assert before == after
 
 
@@ -203,7 +203,7 @@ OF_THE_TABLE = (
 """Screens that stand for a moment, or while nobody's turn is on."""
 
 
-def test_it_is_full_half_or_empty() -> None:
+def test_the_small_ring_is_full_half_or_empty() -> None:
     dark = Image.new("1", (128, 64))
     lit = [with_ring(dark, share).histogram()[255] for share in (1.0, 0.5, 0.0)]
     assert lit == sorted(lit, reverse=True)
@@ -213,14 +213,14 @@ def test_it_is_full_half_or_empty() -> None:
     assert bright.histogram()[255] - with_ring(bright, 1.0).histogram()[255] == lit[0]
 
 
-def test_a_picture_without_room_stays_as_it_is() -> None:
+def test_a_picture_without_room_gets_no_ring() -> None:
     full = Image.new("1", (128, 64))
     full.putdata([255 if (x + y) % 2 else 0 for y in range(64) for x in range(128)])
     assert with_ring(full, 1.0) == full
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
+def test_every_screen_of_a_turn_of_tudor_has_room_for_the_ring(language: str) -> None:
     seen = 0
     for name, screen in longest_screens(installed.game("tudor"), language):
         if name.startswith(OF_THE_TABLE):
@@ -233,12 +233,12 @@ def test_every_screen_of_a_turn_of_tudor_has_room_for_it(language: str) -> None:
     assert seen > 60
 
 
-def test_for_two_minutes_nothing_happens() -> None:
+def test_an_idle_display_stays_bright_for_two_minutes() -> None:
     assert look_when_idle(0.0) == AWAKE
     assert look_when_idle(119.9) == AWAKE
 
 
-def test_then_it_is_dim_and_wanders_by_a_pixel_each_minute() -> None:
+def test_after_two_minutes_it_is_dim_and_shifts_by_a_pixel_a_minute() -> None:
     looks = [look_when_idle(120.0 + 60.0 * minute) for minute in range(9)]
 
     assert {look.contrast for look in looks} == {0x10}
@@ -246,7 +246,7 @@ def test_then_it_is_dim_and_wanders_by_a_pixel_each_minute() -> None:
     assert not any(look.dark for look in looks)
 
 
-def test_after_twenty_minutes_it_is_dark() -> None:
+def test_after_twenty_idle_minutes_the_display_is_dark() -> None:
     assert not look_when_idle(1199.0).dark
     assert look_when_idle(1200.0).dark
 
@@ -260,13 +260,13 @@ def test_the_next_change_is_when_the_look_differs_for_the_first_time(idle_s: flo
     assert look_when_idle(change_s - 0.001) == look_when_idle(idle_s)
 
 
-def test_in_the_dark_nothing_changes_any_more() -> None:
+def test_a_dark_display_has_no_next_change() -> None:
     assert next_change_s(1200.0) is None
 
 
 def test_a_shifted_picture_moves_right_and_down_and_leaves_dark_behind() -> None:
     image = Image.new("1", (128, 64), 255)
 
-    moved = shifted(image, (1, 1))
+    moved = shift_image(image, (1, 1))
 
     assert [moved.getpixel(place) for place in ((0, 0), (1, 0), (0, 1), (1, 1), (127, 63))] == [0, 0, 0, 255, 255]

@@ -137,7 +137,7 @@ def test_a_display_that_is_missing_from_the_start_needs_no_restart() -> None:
     assert twin.image().tobytes() == doodle(1).tobytes()
 
 
-def test_a_display_that_forgot_everything_unnoticed_is_whole_again_once_renewed() -> None:
+def test_a_display_that_lost_power_unnoticed_is_restored_by_a_renewal() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
     screen.show(doodle(1))

@@ -89,7 +89,7 @@ def test_arguments_may_come_in_a_message_of_their_own() -> None:
     assert twin.contrast == 0x42
 
 
-def test_without_remap_the_picture_is_mirrored_without_reverse_scan_inverted() -> None:
+def test_remap_mirrors_columns_and_reverse_scan_mirrors_rows() -> None:
     twin = blanked(Ssd1306Twin())
     one_pixel = bytes([0x40, 0x01])
     home = bytes([0x00, 0x21, 0, 127, 0x22, 0, 7])

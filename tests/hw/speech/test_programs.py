@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hw.errors import BusError, PartSilent
-from hw.speech.programs import ProgramSpeech, Utterance, Voice, clear
+from hw.speech.programs import ProgramSpeech, Utterance, Voice, printable_text
 
 HERE = Utterance("Guten Abend, Blau.", "de", "default")
 
@@ -112,8 +112,8 @@ def runs(pid: int) -> bool:
 
 
 def test_what_is_said_is_one_line_of_so_many_letters() -> None:
-    assert clear("\x1b[31mBlue\r\n\0 wins\u202e  \t") == "[31mBlue wins"
-    assert len(clear("a" * 100_000)) == 600
+    assert printable_text("\x1b[31mBlue\r\n\0 wins\u202e  \t") == "[31mBlue wins"
+    assert len(printable_text("a" * 100_000)) == 600
 
 
 def test_nothing_to_say_starts_nothing(path: Path) -> None:

@@ -28,7 +28,7 @@ def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
         assert 0.0002 <= runner.run(shortest_wait_s()) < 0.001
 
 
-def test_only_waiting_moves_a_hand_clock_and_never_backwards() -> None:
+def test_only_waiting_moves_a_manual_clock_and_never_backwards() -> None:
     clock = ManualClock()
     finish(clock.sleep_until(5.0))
     finish(clock.sleep_until(3.0))
@@ -36,7 +36,7 @@ def test_only_waiting_moves_a_hand_clock_and_never_backwards() -> None:
     assert (clock.now_s(), clock.now_s()) == (5.0, 5.0)
 
 
-def test_a_late_hand_clock_ends_each_waiting_later() -> None:
+def test_a_late_manual_clock_ends_each_wait_later() -> None:
     clock = ManualClock(lambda: 0.25)
     finish(clock.sleep_until(1.0))
 
@@ -59,7 +59,7 @@ async def test_a_clock_resumes_a_generator_in_time_and_returns_its_result() -> N
     assert clock.now_s() == pytest.approx(0.04)
 
 
-def test_a_hand_clock_keeps_to_them_too_and_is_late_at_each() -> None:
+def test_a_late_manual_clock_resumes_each_step_late() -> None:
     heard_s: list[float] = []
     clock = ManualClock(lambda: 0.25)
     finish(clock.run_steps(beats(clock, 3, heard_s)))
@@ -67,7 +67,7 @@ def test_a_hand_clock_keeps_to_them_too_and_is_late_at_each() -> None:
     assert heard_s == [0.0, 0.26, 0.51]
 
 
-async def test_moments_that_are_past_are_gone_through_and_others_come_in_between() -> None:
+async def test_overdue_steps_run_at_once_and_let_other_callbacks_run() -> None:
     turns = []
 
     def past() -> Generator[float, None, None]:
@@ -102,7 +102,7 @@ async def test_after_cancelling_no_step_runs_even_a_due_one() -> None:
     assert heard_s == [0.0, 0.01, 0.02]
 
 
-async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_costs_one_timer_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, clock = asyncio.get_running_loop(), LoopClock()
     calls: Counter[str] = Counter()
 
@@ -122,7 +122,7 @@ async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch
     assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes whoever waits, at the end
 
 
-def test_what_waits_for_more_than_its_clock_is_refused() -> None:
+def test_a_coroutine_that_waits_for_more_than_its_clock_is_refused() -> None:
     with pytest.raises(ValueError, match="run it in an event loop"):
         finish(asyncio.sleep(0))
 

@@ -259,7 +259,7 @@ def test_small_delays_do_not_add_up() -> None:
 
 
 @pytest.mark.parametrize("play", [0, 40, 82])
-def test_after_a_delay_at_full_speed_running_on_does_not_count_as_lost_steps(play: int) -> None:
+def test_coasting_after_a_delay_does_not_count_as_lost_steps(play: int) -> None:
     async def spins(loop: BusyLoop) -> None:
         for held_at in range(3960, 4080, 30):
             table = Table()
@@ -332,7 +332,7 @@ def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None
     assert into_approach - {Homing.APPROACH} == {Homing.BACK_OFF}
 
 
-def test_no_state_is_endless() -> None:
+def test_every_homing_state_ends_when_its_travel_is_exhausted() -> None:
     for state in MOVING:
         assert NEXT[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
 
@@ -355,7 +355,7 @@ def rates_of(half_steps: int, ramp: Ramp = RAMP) -> list[float]:
     return rates
 
 
-def test_a_spin_starts_under_the_pull_in_rate_and_stays_under_the_pull_out_rate() -> None:
+def test_a_spin_stays_under_the_pull_in_and_pull_out_rates() -> None:
     rates = rates_of(6000)
 
     assert rates[0] < 600
@@ -372,7 +372,7 @@ def test_a_long_spin_speeds_up_coasts_and_slows_down_to_nearly_nothing() -> None
     assert rates[-1] == pytest.approx(120, rel=0.02)
 
 
-def test_it_slows_down_for_much_longer_than_it_speeds_up() -> None:
+def test_a_spin_slows_down_for_much_longer_than_it_speeds_up() -> None:
     rates = rates_of(6000)
 
     assert rates[::-1].index(900.0) > 5 * rates.index(900.0)
@@ -433,7 +433,7 @@ async def motions(table: Table, *, glides: bool) -> list[Motion]:
     return seen
 
 
-async def test_it_stops_at_the_same_place_and_time_after_as_many_half_steps() -> None:
+async def test_a_gliding_spinner_makes_the_same_motions() -> None:
     wholly, gliding = await motions(Table(), glides=False), await motions(Table(), glides=True)
     assert [motion[0] for motion in gliding] == pytest.approx([motion[0] for motion in wholly], abs=0.02)
     assert [motion[1:3] for motion in gliding] == [motion[1:3] for motion in wholly]
@@ -442,7 +442,7 @@ async def test_it_stops_at_the_same_place_and_time_after_as_many_half_steps() ->
 
 
 @pytest.mark.parametrize("pushed", [-40, 40])
-async def test_it_does_not_glide_over_a_mark_that_is_not_where_it_should_be(pushed: int) -> None:
+async def test_a_gliding_spinner_notices_a_misplaced_mark(pushed: int) -> None:
     table = Table()
     spinner = GlidingSpinner(table.spinner, table.rotor)
     await spinner.home()
@@ -452,7 +452,7 @@ async def test_it_does_not_glide_over_a_mark_that_is_not_where_it_should_be(push
 
 
 @pytest.mark.parametrize("fault", ["stalled", "home_never", "home_stuck"])
-async def test_what_goes_wrong_while_it_glides_is_told(fault: str) -> None:
+async def test_a_gliding_spinner_notices_faults(fault: str) -> None:
     table = Table()
     spinner = GlidingSpinner(table.spinner, table.rotor)
     await spinner.home()

@@ -80,7 +80,7 @@ async def test_a_signal_arrives_although_the_system_is_polled_rarely() -> None:
         loop.remove_signal_handler(signal.SIGUSR1)
 
 
-async def test_what_comes_over_a_real_line_comes_before_the_next_timer() -> None:
+async def test_bytes_from_a_socket_come_before_the_next_timer() -> None:
     here, there = socket.socketpair()
     with here, there:
         reader, writer = await asyncio.open_connection(sock=here)
@@ -142,7 +142,7 @@ def test_a_loop_without_threads_also_runs_abandoned_jobs() -> None:
     assert done == ["work"]
 
 
-async def test_who_waits_for_a_moment_finds_that_it_has_come_however_near_it_was() -> None:
+async def test_a_wait_ends_at_its_time_however_near_it_is() -> None:
     """Two who look again and again whether theirs has come, less than asyncio's resolution away."""
     loop = asyncio.get_running_loop()
     await asyncio.sleep(40 - 4.3e-13)
@@ -190,7 +190,7 @@ def test_faster_a_wait_takes_its_share_of_the_time_and_no_less(speed: float, at_
     assert passed_s == pytest.approx(2.0)
 
 
-def test_while_something_is_computed_hurried_time_stands_still() -> None:
+def test_scaled_time_stands_still_during_a_computation() -> None:
     async def computing() -> float:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, ScaledLoop)

@@ -79,7 +79,7 @@ async def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_ta
 
 @pytest.mark.fault("serial_stall", "blue")
 @pytest.mark.fault("oled_sh1106")
-async def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: MakeTable) -> None:
+async def test_faults_left_by_a_test_are_mended_after_it(twin_table: MakeTable) -> None:
     """With a lit display and bytes on the way: both would be told something later, and their loop is closed."""
 
     table = twin_table(usual_wiring(boards=True))

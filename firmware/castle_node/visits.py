@@ -10,7 +10,7 @@ GARBLED_MS = 300
 """How long a field must stay garbled, with no tile resolved, to be reported as unclear."""
 
 
-class Gate:
+class VisitTracker:
     """Visits at one board or one reader of the host. Only clean polls without a tile re-arm it."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Gate:
         self._reported = True
         return True
 
-    def empty(self, now_ms: int) -> None:
+    def note_empty_field(self, now_ms: int) -> None:
         self._garbled_ms = -1
         self._reported = False
         if self._away_ms:
