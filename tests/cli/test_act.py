@@ -1,4 +1,4 @@
-"""`royaltable act`: what a device would have told a running table, told by hand; words, answers and faults."""
+"""`royaltable act`: its words, the table's answers, and faults."""
 
 import json
 from functools import partial
@@ -20,9 +20,9 @@ from tests.games.tudor.playing import spaces_setup
 from tests.web.real_table import running
 
 KINDS = Tools().kinds()
-OF_TUDOR = TudorTools().kinds()
+KINDS_OF_TUDOR = TudorTools().kinds()
 
-SAID = """\
+WORDS = """\
 rob player=blue tile=t07
   {"do":"rob","player":"blue","tile":"t07"}
 spin demand=4
@@ -42,7 +42,7 @@ pass player=blue stuck=true
 undo
   {"do":"undo"}"""
 
-SAID_IN_TUDOR = """\
+WORDS_OF_TUDOR = """\
 act player=red action=E from=supply path=A1,A2 cards=red,blue
   {"do":"act","player":"red","action":"E","from":"supply","path":["A1","A2"],"cards":["red","blue"]}
 act player=red action=B swaps=[{"take":"q04","give":"q01"}] card=grey
@@ -66,32 +66,32 @@ amend swap=A1,B2
 run = partial(royaltable, "act")
 
 
-@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID.splitlines())] * 2, strict=True)))
+@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(WORDS.splitlines())] * 2, strict=True)))
 def test_words_are_parsed_to_an_action(words: str, action: str) -> None:
     assert parse_action(words.split(), KINDS) == json.loads(action)
 
 
-@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(SAID_IN_TUDOR.splitlines())] * 2, strict=True)))
+@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(WORDS_OF_TUDOR.splitlines())] * 2, strict=True)))
 def test_words_are_parsed_to_a_tudor_action_of_the_right_type(words: str, action: str) -> None:
-    assert parse_action(words.split(), OF_TUDOR) == json.loads(action)
+    assert parse_action(words.split(), KINDS_OF_TUDOR) == json.loads(action)
     actions.parse(json.loads(action))
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "error"),
     [
         ("act player=red colour=red", "act takes player, action, from, path, swaps, card, cards, back"),
         ("wear hand.toe=q01", "hand holds thumb, index, middle, ring, pinky"),
         ("draw token.id=f001", "token holds no fields"),
     ],
 )
-def test_invalid_words_for_tudor_name_what_is_expected(words: str, said: str) -> None:
-    with pytest.raises(ActionSyntaxError, match=said):
-        parse_action(words.split(), OF_TUDOR)
+def test_invalid_words_for_tudor_name_what_is_expected(words: str, error: str) -> None:
+    with pytest.raises(ActionSyntaxError, match=error):
+        parse_action(words.split(), KINDS_OF_TUDOR)
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "error"),
     [
         ("rop player=blue", "Did you mean rob?"),
         ("rob plaier=blue", "rob takes player, tile"),
@@ -99,8 +99,8 @@ def test_invalid_words_for_tudor_name_what_is_expected(words: str, said: str) ->
         ("reveal tiles=[3", "not JSON"),
     ],
 )
-def test_invalid_words_name_what_is_expected(words: str, said: str) -> None:
-    with pytest.raises(ActionSyntaxError, match=said):
+def test_invalid_words_name_what_is_expected(words: str, error: str) -> None:
+    with pytest.raises(ActionSyntaxError, match=error):
         parse_action(words.split(), KINDS)
 
 
@@ -120,16 +120,16 @@ def test_every_action_of_tudor_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "error"),
     [("http://127.0.0.1:9", "Start the table"), ("ftp://here", "expected an address"), ("nonsense", "expected an")],
 )
-def test_a_silent_table_is_reported_with_a_cure(url: str, said: str) -> None:
+def test_a_silent_table_is_reported_with_a_cure(url: str, error: str) -> None:
     result = run("undo", "--table", url)
     assert result.exit_code == 1
-    assert said in result.stderr
+    assert error in result.stderr
 
 
-class Stranger(BaseHTTPRequestHandler):
+class OtherProgram(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.do_POST()
 
@@ -138,14 +138,14 @@ class Stranger(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b'{"error": "no such thing"}')
 
-    def log_message(self, *_what: object) -> None: ...
+    def log_message(self, *_values: object) -> None: ...
 
 
 def test_an_answer_of_another_program_is_reported() -> None:
-    with HTTPServer(("127.0.0.1", 0), Stranger) as server:
+    with HTTPServer(("127.0.0.1", 0), OtherProgram) as server:
 
         def answer_two_requests() -> None:
-            for _ in ("which game?", "an action"):
+            for _ in ("GET the game", "POST the action"):
                 server.handle_request()
 
         answering = Thread(target=answer_two_requests)
@@ -178,29 +178,31 @@ def test_an_invalid_number_is_refused_by_the_table(number: str) -> None:
     assert "Start the table" in result.stderr
 
 
+def send(url: str, *words: str, given: str = "") -> list[str]:
+    result = run(*words, "--table", url, "--language", "en", given=given)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
 def test_actions_and_corrections_are_entered_at_a_terminal(tmp_path: Path) -> None:
     with running(tmp_path) as table:
-
-        def told(*words: str, given: str = "") -> list[str]:
-            result = run(*words, "--table", table.url, "--language", "en", given=given)
-            assert result.exit_code == 0, result.output
-            return result.stdout.splitlines()
+        act = partial(send, table.url)
 
         table.begin("taxes")
-        assert told("rob", "player=blue", "tile=t07")[0] == "Blue has one tile."
+        assert act("rob", "player=blue", "tile=t07")[0] == "Blue has one tile."
         robs = "".join(json.dumps({"do": "rob", "player": "blue", "tile": tile}) + "\n" for tile in ("t08", "t12"))
-        assert [line for line in told("-", given=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
+        assert [line for line in act("-", given=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
         refused = run("rob", "player=yellow", "tile=t07", "--table", table.url, "--language", "en")
         assert refused.exit_code == 1
         assert refused.stderr == "TR-2.4: This tile is already on a castle and stays there.\n"
-        told("stop")
-        told("count")
+        act("stop")
+        act("count")
         step = table.view()["seq"]
-        moved = told("--back-to", "count", "amend", "move.tile=t08", "move.to=yellow")
+        moved = act("--back-to", "count", "amend", "move.tile=t08", "move.to=yellow")
         assert moved[0] == f"Corrected before step {step} (the count): one step was redone."
         assert "Corrected: one tile from Blue to Yellow." in moved
         assert table.view()["players"][1]["tiles"] == 1
-        undone = told("undo")
+        undone = act("undo")
         assert undone[0] == f"Undone: the count (step {step + 3})."
     exported = CliRunner().invoke(journal, ["export", str(tmp_path / "sim.journal"), "--origins"]).stdout
     origins = [(entry["action"]["do"], entry["origin"]) for entry in map(json.loads, exported.splitlines())]
@@ -216,23 +218,19 @@ def test_actions_and_corrections_are_entered_at_a_terminal(tmp_path: Path) -> No
 
 
 def test_the_actions_are_those_of_the_current_game(tmp_path: Path) -> None:
-    """A start of Tudor that people dealt; then its actions need no --game."""
+    """A game of Tudor needs no --game."""
     with running(tmp_path) as table:
-
-        def told(*words: str, given: str = "") -> list[str]:
-            result = run(*words, "--table", table.url, "--language", "en", given=given)
-            assert result.exit_code == 0, result.output
-            return result.stdout.splitlines()
+        act = partial(send, table.url)
 
         players = [{"color": color, "gate": color} for color in ("blue", "yellow")]
         start = {"do": "start", "game": "tudor", "edition": "standard", "players": players, "first": "blue"}
-        told("-", given=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": spaces_setup([7] * 4)}) + "\n")
+        act("-", given=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": spaces_setup([7] * 4)}) + "\n")
         for color, ring in (("blue", "q01"), ("yellow", "q04"), ("yellow", "q07"), ("blue", "q16")):
-            assert told("choose_ring", f"player={color}", f"ring={ring}")[0].startswith(color.title())
+            assert act("choose_ring", f"player={color}", f"ring={ring}")[0].startswith(color.title())
         bare = ("hand.middle=", "hand.ring=", "hand.pinky=")
-        told("wear", "player=blue", "hand.thumb=q01", "hand.index=q16", *bare)
+        act("wear", "player=blue", "hand.thumb=q01", "hand.index=q16", *bare)
         refused = run("wear", "player=yellow", "hand.thumb=q04,q07", "hand.index=", *bare, "--table", table.url)
         assert (refused.exit_code, refused.stderr[:6]) == (1, "TU-2.1")
-        assert "step 7" in told("wear", "player=yellow", "hand.thumb=q04", "hand.index=q07", *bare)
-        assert told("--back-to", "7", "amend", "prestige.blue=+3")[0].startswith("Corrected before step 7")
+        assert "step 7" in act("wear", "player=yellow", "hand.thumb=q04", "hand.index=q07", *bare)
+        assert act("--back-to", "7", "amend", "prestige.blue=+3")[0].startswith("Corrected before step 7")
         assert table.view()["phase"] == "assignment"

@@ -1,4 +1,4 @@
-"""The command as people start it, and files that are none."""
+"""The command line as a whole: help, usage errors, standard input and output, odd files as arguments."""
 
 import os
 import re
@@ -9,53 +9,47 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from controller.__main__ import COMMANDS, SECTIONS, main
 from controller.config import examples
-from tests.cli.games import START, lines
-
-
-def royaltable(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "controller", *arguments], input=given, capture_output=True, text=True, check=False
-    )
+from tests.cli.games import START, lines, royaltable
 
 
 def test_help_lists_all_commands() -> None:
-    told = royaltable("--help").stdout
-    assert all(f"  {name} " in told for name in COMMANDS)
+    output = royaltable("--help").output
+    assert all(f"  {name} " in output for name in COMMANDS)
 
 
 def test_help_has_the_sections_of_the_commands_document() -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-    shown = {
+    documented = {
         title: set(re.findall(r"`royaltable ([a-z-]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
         for title, rows in re.findall(r"^## (.*)\n([^#]*)", page, re.MULTILINE)
     }
-    assert list(shown) == list(SECTIONS)
-    assert shown == {title: set(commands) for title, commands in SECTIONS.items()}
+    assert list(documented) == list(SECTIONS)
+    assert documented == {title: set(commands) for title, commands in SECTIONS.items()}
 
 
 def test_every_command_with_a_language_has_the_same_option() -> None:
     context = click.Context(main)
     commands = [command for name in COMMANDS if (command := main.get_command(context, name)) is not None]
-    spoken = [option.opts for command in commands for option in command.params if option.name in {"language", "lang"}]
-    assert len(spoken) == 8
-    assert all(names == ["--language", "--lang"] for names in spoken)
+    languages = [
+        option.opts for command in commands for option in command.params if option.name in {"language", "lang"}
+    ]
+    assert len(languages) == 8
+    assert all(names == ["--language", "--lang"] for names in languages)
 
 
 @pytest.mark.parametrize("arguments", [("dance",), ("replay",), ("replay", "--slow", "-"), ("explain", "TR-99.9")])
 def test_usage_errors_exit_with_2_and_a_message(arguments: tuple[str, ...]) -> None:
-    done = royaltable(*arguments)
-    assert done.returncode == 2
-    assert "Error: " in done.stderr
-    assert "Traceback" not in done.stderr
+    result = royaltable(*arguments)
+    assert (result.exit_code, type(result.exception)) == (2, SystemExit)
+    assert "Error: " in result.output
 
 
 def test_a_log_is_read_from_standard_input() -> None:
-    done = royaltable("replay", "-", "--states", given=lines(START))
-    assert done.returncode == 0
+    command = [sys.executable, "-m", "controller", "replay", "-", "--states"]
+    done = subprocess.run(command, input=lines(START), capture_output=True, text=True, check=True)
     assert done.stdout.startswith('{"seq":1,')
 
 
@@ -106,10 +100,13 @@ READERS_OF_FILES = [
 ]
 
 
+MADE = ("folder", "pipe", "socket", "nowhere", "circle", "sparse", "empty")
+DEVICES = ("/proc/self/mem", "/proc/self/pagemap", "/dev/zero", "/dev/null")
+
+
 @pytest.fixture
-def odd(tmp_path: Path) -> dict[str, Path]:
-    """What people, or a script gone wrong, may name as a file."""
-    found = {name: tmp_path / name for name in ("folder", "pipe", "socket", "nowhere", "circle", "sparse", "empty")}
+def odd_files(tmp_path: Path) -> dict[str, Path]:
+    found = {name: tmp_path / name for name in MADE}
     found["folder"].mkdir()
     os.mkfifo(found["pipe"])
     with socket.socket(socket.AF_UNIX) as bound:
@@ -119,33 +116,29 @@ def odd(tmp_path: Path) -> dict[str, Path]:
     with found["sparse"].open("wb") as file:
         file.truncate(1 << 40)
     found["empty"].touch()
-    return found | {name: Path(name) for name in ("/proc/self/mem", "/proc/self/pagemap", "/dev/zero", "/dev/null")}
+    return found | {name: Path(name) for name in DEVICES}
 
 
-KINDS = ["folder", "pipe", "socket", "nowhere", "circle", "sparse", "empty"]
-KINDS += ["/proc/self/mem", "/proc/self/pagemap", "/dev/zero", "/dev/null"]
-
-
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MADE + DEVICES)
 @pytest.mark.parametrize("words", READERS_OF_FILES, ids=" ".join)
 def test_an_odd_file_is_refused_without_a_traceback(
-    words: tuple[str, ...], kind: str, odd: dict[str, Path], tmp_path: Path
+    words: tuple[str, ...], kind: str, odd_files: dict[str, Path], tmp_path: Path
 ) -> None:
-    places = {"FILE": odd[kind], "OUT": tmp_path / "out", "NEW": tmp_path / "new.journal"}
-    result = CliRunner().invoke(main, [str(places.get(word, word)) for word in words], input="")
+    places = {"FILE": odd_files[kind], "OUT": tmp_path / "out", "NEW": tmp_path / "new.journal"}
+    result = royaltable(*(places.get(word, word) for word in words), given="")
     assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
     assert "Traceback" not in result.output
     if kind not in {"empty", "/dev/null"}:
         assert result.exit_code in {1, 2}
         assert len(result.output) < 4000
-        assert str(odd[kind]) in result.output.replace("\n", "")
+        assert str(odd_files[kind]) in result.output.replace("\n", "")
 
 
 def test_a_pipe_with_a_writer_is_read_to_its_end(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b"[[castle]]\n")
     os.close(writing)
-    result = CliRunner().invoke(main, ["config", "check", "--config", f"/dev/fd/{reading}"])
+    result = royaltable("config", "check", "--config", f"/dev/fd/{reading}")
     os.close(reading)
     assert "[[castle]]: saw 1 castle(s), expected 2 to 4." in result.output
 

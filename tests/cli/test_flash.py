@@ -29,13 +29,13 @@ CTRL_A: Final = b"\x01"
 CTRL_D: Final = b"\x04"
 PASTE: Final = b"\x05A\x01"
 RESTART: Final = b"import machine\nmachine.reset()"
-FEEDS: Final = (b".feed\n", b"feed()")
-UNFED_AT_MOST: Final = 8
-"""Commands that a watchdog bears without being fed."""
+FEED_COMMANDS: Final = (b".feed\n", b"feed()")
+MAX_UNFED: Final = 8
+"""Commands that run before the unfed watchdog resets the board."""
 BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
 FACTORY_ID: Final = "e6614c311b7e6f35"
 
-_RUNS: Final = """
+PROMPT_CODE: Final = """
 import sys
 class machine:
     class WDT:
@@ -66,16 +66,22 @@ while True:
 
 
 class PicoPort:
+    """A simulated Pico at a pty; its prompt runs commands in a real MicroPython, in a folder.
+
+    Of the firmware it models ``hello``, ``update`` and ``set id``. It does not model that the port disappears during a
+    restart, nor raw paste mode.
+    """
+
     def __init__(self, flash: Path, *, dumb: bool = False, crashed: bool = False) -> None:
         self._flash = flash
         self._dumb = dumb
         self._crashed = crashed
-        self._came = b""
+        self._received = b""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
         self._stop_read, self._stop_write = os.pipe()
-        self._thread = threading.Thread(target=self._live, daemon=True)
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -87,14 +93,14 @@ class PicoPort:
         for end in (self._master, self._slave, self._stop_read, self._stop_write):
             os.close(end)
 
-    def _live(self) -> None:
+    def _run(self) -> None:
         with contextlib.suppress(EOFError):
             while self._dumb:
                 self._read()
             while True:
                 if (self._flash / "main.py").exists() and not self._crashed:
-                    self._be_firmware()
-                self._be_prompt()
+                    self._run_firmware()
+                self._run_prompt()
 
     def _read(self) -> bytes:
         readable, _, _ = select.select([self._master, self._stop_read], [], [])
@@ -102,41 +108,41 @@ class PicoPort:
             raise EOFError
         return os.read(self._master, 4096)
 
-    def _until(self, mark: bytes) -> bytes:
-        while mark not in self._came:
-            self._came += self._read()
-        before, _, self._came = self._came.partition(mark)
+    def _read_until(self, mark: bytes) -> bytes:
+        while mark not in self._received:
+            self._received += self._read()
+        before, _, self._received = self._received.partition(mark)
         return before
 
-    def _command(self) -> bytes:
-        while CTRL_D not in self._came:
-            self._came += self._read()
-            if self._came.startswith(PASTE):
+    def _read_command(self) -> bytes:
+        while CTRL_D not in self._received:
+            self._received += self._read()
+            if self._received.startswith(PASTE):
                 os.write(self._master, b"R\x00")  # understood, and declined
-                self._came = self._came.removeprefix(PASTE)
-        return self._until(CTRL_D)
+                self._received = self._received.removeprefix(PASTE)
+        return self._read_until(CTRL_D)
 
-    def _be_firmware(self) -> None:
+    def _run_firmware(self) -> None:
         source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
         version = re.findall(r'^FIRMWARE = "(.*)"$', source, re.MULTILINE)[0]
         settings = self._flash / "settings.json"
         deframer = Deframer()
         while True:
-            for word, *fields in deframer.feed(self._until(b"\n") + b"\n"):  # the prompt's begins after ``update``
-                kept = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
+            for word, *fields in deframer.feed(self._read_until(b"\n") + b"\n"):  # the prompt's begins after ``update``
+                stored = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
                 if word == "hello":
-                    name = kept.get("id", FACTORY_ID)
+                    name = stored.get("id", FACTORY_ID)
                     os.write(self._master, line(0, f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
                 elif word == "set":
-                    settings.write_text(json.dumps({**kept, fields[0]: fields[1]}), encoding="utf-8")
+                    settings.write_text(json.dumps({**stored, fields[0]: fields[1]}), encoding="utf-8")
                     os.write(self._master, line(0, f"is {fields[0]} {fields[1]}"))
                 elif word == "update":
                     return
 
-    def _be_prompt(self) -> None:
-        self._until(CTRL_A)
+    def _run_prompt(self) -> None:
+        self._read_until(CTRL_A)
         os.write(self._master, BANNER)
-        arguments = [str(interpreter()), "-c", _RUNS]
+        arguments = [str(interpreter()), "-c", PROMPT_CODE]
         with subprocess.Popen(  # our own words
             arguments, cwd=self._flash, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         ) as process:
@@ -144,9 +150,9 @@ class PicoPort:
             assert process.stdout is not None
             unfed = 0
             while True:
-                command = self._command()
-                unfed = 0 if command.endswith(FEEDS) else unfed + 1
-                if self._crashed and unfed > UNFED_AT_MOST:
+                command = self._read_command()
+                unfed = 0 if command.endswith(FEED_COMMANDS) else unfed + 1
+                if self._crashed and unfed > MAX_UNFED:
                     return
                 if command == RESTART:
                     self._crashed = False
@@ -182,17 +188,17 @@ def flash(*arguments: str) -> tuple[int, str]:
 
 def test_a_new_board_gets_all_files_and_a_name(flash_folder: Path) -> None:
     with PicoPort(flash_folder) as pico:
-        code, said = flash("--port", pico.port, "--id", "grey-2")
+        code, output = flash("--port", pico.port, "--id", "grey-2")
 
-    assert code == 0, said
-    assert "The board grey-2" in said
-    assert "runs firmware 0.1.0" in said
-    assert 'node = "grey-2"' in said
+    assert code == 0, output
+    assert "The board grey-2" in output
+    assert "runs firmware 0.1.0" in output
+    assert 'node = "grey-2"' in output
     assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
-    put = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
+    installed = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
     sources = {f"castle_node/{path.name}": path.read_bytes() for path in (FOLDER / "castle_node").glob("*.py")}
     sources["main.py"] = sources.pop("castle_node/main.py")
-    assert put == sources
+    assert installed == sources
 
 
 def test_an_update_keeps_settings_and_removes_obsolete_files(
@@ -207,10 +213,10 @@ def test_an_update_keeps_settings_and_removes_obsolete_files(
     (flash_folder / "settings.json").write_text(json.dumps({"id": "blue-1", "gain": "43"}), encoding="utf-8")
 
     with PicoPort(flash_folder) as pico:
-        code, said = flash("--port", pico.port)
+        code, output = flash("--port", pico.port)
 
-    assert code == 0, said
-    assert "The board blue-1" in said
+    assert code == 0, output
+    assert "The board blue-1" in output
     assert not (package / "old.py").exists()
     kept = json.loads((flash_folder / "settings.json").read_text(encoding="utf-8"))
     assert kept == {"id": "blue-1", "gain": "43"}
@@ -219,10 +225,10 @@ def test_an_update_keeps_settings_and_removes_obsolete_files(
 @pytest.mark.usefixtures("_not_greeted")
 def test_a_board_with_crashed_firmware_is_flashed_before_a_reset(flash_folder: Path) -> None:
     with PicoPort(flash_folder, crashed=True) as pico:
-        code, said = flash("--port", pico.port)
+        code, output = flash("--port", pico.port)
 
-    assert code == 0, said
-    assert "runs firmware 0.1.0" in said
+    assert code == 0, output
+    assert "runs firmware 0.1.0" in output
 
 
 @pytest.mark.usefixtures("_not_greeted")
@@ -230,11 +236,11 @@ def test_a_device_without_micropython_is_reported(flash_folder: Path, monkeypatc
     for wait in ("CRASHED_S", "PROMPT_S", "SILENCE_S"):
         monkeypatch.setattr(flashing, wait, 0.2)
     with PicoPort(flash_folder, dumb=True) as pico:
-        code, said = flash("--port", pico.port)
+        code, output = flash("--port", pico.port)
 
     assert code == 1
-    assert "no MicroPython prompt" in said
-    assert "BOOTSEL" in said
+    assert "no MicroPython prompt" in output
+    assert "BOOTSEL" in output
 
 
 @pytest.fixture
@@ -247,38 +253,38 @@ def busy_port() -> Iterator[str]:
 
 
 def test_a_port_in_use_is_reported(busy_port: str) -> None:
-    code, said = flash("--port", busy_port)
+    code, output = flash("--port", busy_port)
 
     assert code == 1
-    assert "Another program uses it" in said
+    assert "Another program uses it" in output
 
 
 @pytest.mark.usefixtures("_not_greeted")
 def test_a_missing_port_is_reported(tmp_path: Path) -> None:
-    code, said = flash("--port", str(tmp_path / "ttyACM7"))
+    code, output = flash("--port", str(tmp_path / "ttyACM7"))
 
     assert code == 1
-    assert "No such file or directory" in said
-    assert "Plug the board in" in said
+    assert "No such file or directory" in output
+    assert "Plug the board in" in output
 
 
 def test_an_invalid_board_name_is_refused() -> None:
-    code, said = flash("--id", "Blue!")
+    code, output = flash("--id", "Blue!")
 
     assert code == 1
-    assert "expected 1 to 24 of a-z, 0-9 and -" in said
+    assert "expected 1 to 24 of a-z, 0-9 and -" in output
 
 
 PICO = "Raspberry Pi Pico with RP2040"
 
 
-@pytest.mark.parametrize("said", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
-def test_a_pico_with_suitable_micropython_is_accepted(said: str) -> None:
-    flashing._check_micropython("/dev/ttyACM0", said)
+@pytest.mark.parametrize("board", [f"1.20.0 {PICO}", "1.24.1 Raspberry Pi Pico 2 W with RP2350-RISCV", f"2.0.0 {PICO}"])
+def test_a_pico_with_suitable_micropython_is_accepted(board: str) -> None:
+    flashing._check_micropython("/dev/ttyACM0", board)
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("board", "error"),
     [
         (f"1.19.1 {PICO}", r"expected MicroPython 1\.20 or newer.*BOOTSEL"),
         ("", r"expected MicroPython 1\.20 or newer"),
@@ -287,6 +293,6 @@ def test_a_pico_with_suitable_micropython_is_accepted(said: str) -> None:
         ("1.24.1 ", "a board without a name"),
     ],
 )
-def test_a_board_that_cannot_run_the_firmware_is_refused(said: str, expected: str) -> None:
-    with pytest.raises(PartSilent, match=expected):
-        flashing._check_micropython("/dev/ttyACM0", said)
+def test_a_board_that_cannot_run_the_firmware_is_refused(board: str, error: str) -> None:
+    with pytest.raises(PartSilent, match=error):
+        flashing._check_micropython("/dev/ttyACM0", board)

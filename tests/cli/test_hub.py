@@ -1,4 +1,4 @@
-"""`royaltable hub`: starts all that it needs, is asked by other commands meanwhile, ends in good order."""
+"""`royaltable hub` and its subcommands, also beside a running hub."""
 
 import hashlib
 import json
@@ -28,6 +28,7 @@ from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres, page_ports
 
 PATIENCE_S = 60.0
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user. Cure: sudo make test")
 UPDATE = Rollout("1.2", "1.1", ring=1)
 
 
@@ -47,11 +48,11 @@ def running(folder: Path, engines: int = 2) -> Iterator[str]:
     hub = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert hub.stdout is not None
     try:
-        said = hub.stdout.readline()
-        assert said.startswith("Page of the room: http://"), said
+        line = hub.stdout.readline()
+        assert line.startswith("Page of the room: http://"), line
         children = Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split()
         assert len(children) == engines
-        yield said.split()[-1]
+        yield line.split()[-1]
         hub.send_signal(signal.SIGTERM)
         assert hub.wait(PATIENCE_S) == 0
         assert [pid for pid in children if Path(f"/proc/{pid}").exists()] == []
@@ -67,7 +68,7 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
         assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output
         added = royaltable(folder, "table", "add", "rt-kdmxqz")
         assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
-        signs = PackageFolder(folder).key()
+        packages_key = PackageFolder(folder).key()
         save_rollout(folder, UPDATE)
         saved = royaltable(folder, "backup", str(folder / "room.hub"))
         assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
@@ -76,9 +77,9 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
         assert "Another hub runs in" in refused.output
     assert not (folder / "postgres/data/postmaster.pid").exists()
 
-    assert "0 tables" in royaltable(folder, "status").output, "the database is started for as long"
+    assert "0 tables" in royaltable(folder, "status").output, "the command starts the database"
     authority = folder / "authority/authority.crt"
-    trusted = authority.read_text()
+    certificate = authority.read_text()
     authority.unlink()
     shutil.rmtree(folder / "packages-key")
     shutil.rmtree(folder / "packages")
@@ -88,8 +89,8 @@ def test_a_hub_starts_answers_and_stops_cleanly(folder: Path) -> None:
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
-    assert authority.read_text() == trusted, "tables would trust no other"
-    assert PackageFolder(folder).key() == signs
+    assert authority.read_text() == certificate, "tables trust no other"
+    assert PackageFolder(folder).key() == packages_key
     assert (folder / "packages-key").stat().st_mode & 0o777 == 0o700
     assert load_rollout(folder) == UPDATE
 
@@ -122,8 +123,8 @@ def test_an_external_database_and_broker_are_used(folder: Path) -> None:
             f'[broker]\nhost = "127.0.0.1"\nport = {broker.port}\n'
         )
         broker.start()
-        with broker.listened_to() as heard, running(folder, engines=0):
-            assert heard.until("royaltable/v1/hub", lambda hub: hub["online"])[1]["boot"]
+        with broker.listened_to() as messages, running(folder, engines=0):
+            assert messages.until("royaltable/v1/hub", lambda hub: hub["online"])[1]["boot"]
             assert "0 tables, 0 journals" in royaltable(folder, "status").output
             refused = royaltable(folder, "table", "add", "rt-kdmxqz")
             assert "Create the table's user there" in refused.output
@@ -132,7 +133,7 @@ def test_an_external_database_and_broker_are_used(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "error"),
     [
         ("[broker]\nhost = 7\n", "Expected `str"),
         ("[brokers]\n", "unknown field `brokers`"),
@@ -147,12 +148,12 @@ def test_an_external_database_and_broker_are_used(folder: Path) -> None:
         ('[page]\nkey = "page.key"\n', "saw one of certificate and key"),
     ],
 )
-def test_invalid_settings_are_reported(tmp_path: Path, settings: str, said: str) -> None:
+def test_invalid_settings_are_reported(tmp_path: Path, settings: str, error: str) -> None:
     settings = settings.replace("PAGE", page_ports(free_port()))
     (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
-    told = royaltable(tmp_path)
-    assert told.exit_code == 1
-    assert said in told.output
+    result = royaltable(tmp_path)
+    assert result.exit_code == 1
+    assert error in result.output
 
 
 def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path) -> None:
@@ -160,28 +161,28 @@ def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path
         again = royaltable(folder)
         with folder_for_all() as other:
             (other / "hub.toml").write_text((folder / "hub.toml").read_text())
-            told = royaltable(other)
+            result = royaltable(other)
             assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
     assert again.exit_code == 1
     assert "Another hub runs in" in again.output
-    assert told.exit_code == 1
-    assert "Set another [page] port in hub.toml" in told.output
+    assert result.exit_code == 1
+    assert "Set another [page] port in hub.toml" in result.output
 
 
 def test_an_invalid_backup_is_refused(folder: Path) -> None:
     (folder / "x.hub").write_text(json.dumps({"not": "a backup"}))
-    told = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
-    assert told.exit_code == 1
-    assert "it is not a backup of a hub" in told.output
+    result = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
+    assert result.exit_code == 1
+    assert "it is not a backup of a hub" in result.output
     missing = royaltable(folder, "restore", "--yes", str(folder / "none.hub"))
     assert missing.exit_code == 1
     assert "No such file" in missing.output
 
 
 def test_an_invalid_id_is_refused(tmp_path: Path) -> None:
-    told = royaltable(tmp_path, "table", "add", "--new", "A/b")
-    assert told.exit_code == 1
-    assert "expected a table id" in told.output
+    result = royaltable(tmp_path, "table", "add", "--new", "A/b")
+    assert result.exit_code == 1
+    assert "expected a table id" in result.output
 
 
 READERS: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -209,7 +210,7 @@ CHANGERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("desire", "edition"): ("tudor", "hub.toml"),
     ("desire", "let-go"): ("settings",),
 }
-ALONE = {("draw",): "it reads a tournament's file, and no hub"}
+WITHOUT_HUB = {("draw",): "it reads only a tournament's file"}
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
@@ -217,13 +218,13 @@ def commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
         yield from commands(command, *path, name) if isinstance(command, click.Group) else [(*path, name)]
 
 
-def placed(command: tuple[str, ...], folder: Path, at: int) -> list[str]:
+def insert_folder(command: tuple[str, ...], folder: Path, at: int) -> list[str]:
     words = ["hub", *command]
     return [*words[: at + 1], "--folder", str(folder), *words[at + 1 :]]
 
 
 @pytest.fixture
-def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def work_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     Path("hub.toml").touch()
@@ -232,10 +233,10 @@ def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_hub_commands_are_tested_below() -> None:
     from controller.cli.room.hub import hub
 
-    assert set(commands(hub)) == READERS.keys() | CHANGERS.keys() | ALONE.keys()
+    assert set(commands(hub)) == READERS.keys() | CHANGERS.keys() | WITHOUT_HUB.keys()
 
 
-@pytest.mark.usefixtures("at_work")
+@pytest.mark.usefixtures("work_folder")
 @pytest.mark.parametrize("command", READERS | CHANGERS, ids=" ".join)
 @pytest.mark.parametrize("exists", [False, True])
 def test_a_folder_without_a_hub_is_refused(tmp_path: Path, command: tuple[str, ...], *, exists: bool) -> None:
@@ -244,18 +245,20 @@ def test_a_folder_without_a_hub_is_refused(tmp_path: Path, command: tuple[str, .
         folder.mkdir()
         (folder / "letter.txt").touch()
     for at in range(len(command) + 1):
-        told = CliRunner().invoke(main, [*placed(command, folder, at), *(READERS | CHANGERS)[command]])
-        assert told.exit_code == 1
-        assert f"No hub uses {folder}. Name its folder with --folder, or" in told.output
+        result = CliRunner().invoke(main, [*insert_folder(command, folder, at), *(READERS | CHANGERS)[command]])
+        assert result.exit_code == 1
+        assert f"No hub uses {folder}. Name its folder with --folder, or" in result.output
     assert [each.name for each in folder.glob("*")] == (["letter.txt"] if exists else [])
 
 
-@pytest.mark.usefixtures("at_work")
+@pytest.mark.usefixtures("work_folder")
 @pytest.mark.parametrize("command", CHANGERS, ids=" ".join)
 def test_commands_that_change_a_hub_print_which(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
-    told = CliRunner().invoke(main, [*placed(command, tmp_path, len(command)), *CHANGERS[command]], input="x" * 12)
-    assert f"Hub in {tmp_path}:\n" in told.output
+    result = CliRunner().invoke(
+        main, [*insert_folder(command, tmp_path, len(command)), *CHANGERS[command]], input="x" * 12
+    )
+    assert f"Hub in {tmp_path}:\n" in result.output
 
 
 def test_a_new_hubs_folder_is_created_on_request(tmp_path: Path) -> None:
@@ -285,18 +288,17 @@ def test_the_default_folder_is_the_services_the_systems_or_the_users(monkeypatch
     assert default_folder() == Path("/home/a/state/royaltable-hub")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
+@AS_ROOT
 def test_root_acts_as_the_owner_of_a_hubs_folder(folder: Path) -> None:
     nobody = pwd.getpwnam("nobody")
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-    for words in (("pin",), ("table", "add", "rt-kdmxqz")):
-        command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder), *words]
-        subprocess.run(command, check=True, capture_output=True)
-    made = ("room.keys.json", "mosquitto", "mosquitto/users", "mosquitto/rights")
-    assert {(folder / name).stat().st_uid for name in made} == {nobody.pw_uid}
+    command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder), "table", "add", "rt-kdmxqz"]
+    subprocess.run(command, check=True, capture_output=True)
+    written = ("mosquitto", "mosquitto/users", "mosquitto/rights")
+    assert {(folder / name).stat().st_uid for name in written} == {nobody.pw_uid}
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
+@AS_ROOT
 def test_a_file_that_the_folders_owner_cannot_write_is_refused(folder: Path) -> None:
     with folder_for_all() as roots:
         roots.chmod(0o700)

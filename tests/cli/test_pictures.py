@@ -29,30 +29,26 @@ def run(folder: Path, language: str = "en", *more: str) -> str:
     return result.output
 
 
-def test_each_screen_has_a_different_picture(tmp_path: Path) -> None:
-    assert f"screens of the table and of Tumult Royale are in {tmp_path}" in run(tmp_path)
-    pictures = {file.stem: Image.open(file) for file in tmp_path.glob("*.png")}
-    assert {
-        "spin",
-        "rob",
-        "compare-4",
-        "build-offer",
-        "tumult",
-        "calm",
-        "over-gap",
-        "trouble-spinner",
-    } <= pictures.keys()
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("screens")
+    assert f"screens of the table and of Tumult Royale are in {folder}" in run(folder)
+    return folder
+
+
+def test_each_screen_has_a_different_picture(drawn: Path) -> None:
+    pictures = {file.stem: Image.open(file) for file in drawn.glob("*.png")}
+    some = {"spin", "rob", "compare-4", "build-offer", "tumult", "calm", "over-gap", "trouble-spinner"}
+    assert some <= pictures.keys()
     assert {picture.size for picture in pictures.values()} == {(512, 256)}
     assert len({picture.tobytes() for picture in pictures.values()}) > 0.9 * len(pictures)
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_each_language_has_its_own_pictures(tmp_path: Path, language: str) -> None:
-    run(tmp_path / "en")
-    run(tmp_path / language, language)
-    names = {file.name for file in (tmp_path / "en").iterdir()}
-    assert {file.name for file in (tmp_path / language).iterdir()} == names
-    assert (tmp_path / "en" / "spin.png").read_bytes() != (tmp_path / language / "spin.png").read_bytes()
+def test_each_language_has_its_own_pictures(drawn: Path, tmp_path: Path, language: str) -> None:
+    run(tmp_path, language)
+    assert {file.name for file in tmp_path.iterdir()} == {file.name for file in drawn.iterdir()}
+    assert (tmp_path / "spin.png").read_bytes() != (drawn / "spin.png").read_bytes()
 
 
 def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
@@ -84,21 +80,14 @@ ROOT = Path(__file__).parents[2]
 SHOWN = ("address-begin", "rob", "tumult", "build-offer", "ranks-4", "complaint-elsewhere")
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("screens")
-    assert CliRunner().invoke(screens, ["--out", str(folder)]).exit_code == 0
-    return folder
-
-
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_pictures_in_the_documents_are_current(drawn: Path, name: str) -> None:
-    kept = ROOT / "docs" / "screens" / f"{name}.png"
+    document = ROOT / "docs" / "screens" / f"{name}.png"
     if "ROYALTABLE_SCREENSHOT" in os.environ:
-        kept.parent.mkdir(exist_ok=True)
-        shutil.copy(drawn / f"{name}.png", kept)
-    with Image.open(kept) as before, Image.open(drawn / f"{name}.png") as today:
-        assert ImageChops.difference(before.convert("L"), today.convert("L")).getbbox() is None, "see the module's text"
+        document.parent.mkdir(exist_ok=True)
+        shutil.copy(drawn / f"{name}.png", document)
+    with Image.open(document) as kept, Image.open(drawn / f"{name}.png") as new:
+        assert ImageChops.difference(kept.convert("L"), new.convert("L")).getbbox() is None, "see the module's text"
 
 
 def test_the_readme_shows_current_pictures() -> None:
@@ -111,7 +100,7 @@ TUDOR = ROOT / "tests" / "games" / "tudor" / "examples" / "2-office.jsonl"
 README_FILM = ROOT / "docs" / "round.gif"
 
 
-def made(log: str, out: Path, *options: str) -> Result:
+def make_film(log: str, out: Path, *options: str) -> Result:
     return CliRunner().invoke(film, ["-", "--out", str(out), *options], input=log)
 
 
@@ -133,7 +122,7 @@ def test_the_readmes_film_is_current(tmp_path: Path) -> None:
 
 def test_each_action_has_a_picture_and_runs_are_fast(tmp_path: Path) -> None:
     out = tmp_path / "round.gif"
-    result = made(lines(*TO_STATUES), out)
+    result = make_film(lines(*TO_STATUES), out)
     assert result.output == f"{out}: 16 pictures, {out.stat().st_size:,} bytes\n"
     with Image.open(out) as whole:
         assert (whole.size, whole.info["loop"]) == ((800, 496), 0)
@@ -144,7 +133,7 @@ def test_each_action_has_a_picture_and_runs_are_fast(tmp_path: Path) -> None:
 
 def test_new_sentences_extend_the_display_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def durations_ms(out: Path) -> list[int]:
-        assert made(lines(*TO_STATUES), out).exit_code == 0
+        assert make_film(lines(*TO_STATUES), out).exit_code == 0
         with Image.open(out) as whole:
             return [each.info["duration"] for each in ImageSequence.Iterator(whole)]
 
@@ -158,10 +147,10 @@ def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
     other = [{**action, "tile": "t05"} if action.get("tile") == "t01" else action for action in TO_STATUES[:-1]]
     one, two = tmp_path / "one.gif", tmp_path / "two.gif"
     for file, actions in ((one, TO_STATUES[:-1]), (two, other)):
-        assert made(lines(*actions), file).exit_code == 0
+        assert make_film(lines(*actions), file).exit_code == 0
     assert one.read_bytes() == two.read_bytes()
-    assert made(lines(*TO_STATUES), one).exit_code == 0
-    assert made(lines(*other, TO_STATUES[-1]), two).exit_code == 0
+    assert make_film(lines(*TO_STATUES), one).exit_code == 0
+    assert make_film(lines(*other, TO_STATUES[-1]), two).exit_code == 0
     assert one.read_bytes() != two.read_bytes(), "once counted they lie open"
 
 
@@ -169,7 +158,7 @@ def test_no_picture_shows_hidden_information(tmp_path: Path) -> None:
 def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Path) -> None:
     log = b"".join(TUDOR.read_bytes().splitlines(keepends=True)[:12]).decode()
     out = tmp_path / "round.gif"
-    assert made(log, out, "--language", language).exit_code == 0
+    assert make_film(log, out, "--language", language).exit_code == 0
     first, *_, last = pictures(out)
     assert first.size == last.size == (800, 496)
     assert first.tobytes() != last.tobytes()
@@ -178,14 +167,14 @@ def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Pat
 def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "Drawable", bool)  # which no game is
     out = tmp_path / "round.gif"
-    assert made(lines(*TO_STATUES), out).exit_code == 0
-    told = [*pictures(out)]
-    assert told[0].height < 496
-    assert told[0].tobytes() != told[-1].tobytes()
+    assert make_film(lines(*TO_STATUES), out).exit_code == 0
+    first, *_, last = pictures(out)
+    assert first.height < 496
+    assert first.tobytes() != last.tobytes()
 
 
 @pytest.mark.parametrize(
-    ("log", "options", "said"),
+    ("log", "options", "error"),
     [
         ("", (), "The log has no game."),
         ("\n \n", (), "The log has no game."),
@@ -198,33 +187,33 @@ def test_a_game_without_drawings_shows_its_story(tmp_path: Path, monkeypatch: py
     ],
 )
 def test_an_unusable_log_is_reported_and_leaves_no_file(
-    log: str, options: tuple[str, ...], said: str, tmp_path: Path
+    log: str, options: tuple[str, ...], error: str, tmp_path: Path
 ) -> None:
-    result = made(log, tmp_path / "round.gif", *options)
+    result = make_film(log, tmp_path / "round.gif", *options)
     assert result.exit_code == 1
-    assert said in result.output
+    assert error in result.output
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_film_that_is_too_long_or_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "round.gif"
     monkeypatch.setattr("controller.show.painting.film.FILM_BYTES", 1000)
-    assert "and 1,000 are the most. Choose a shorter round." in made(lines(*TO_STATUES), out).output
+    assert "and 1,000 are the most. Choose a shorter round." in make_film(lines(*TO_STATUES), out).output
     monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
     monkeypatch.setattr(command, "FILM_PICTURES", 5)
-    assert "it would have 6 pictures, and 5 are the most" in made(lines(*TO_STATUES), out).output
+    assert "it would have 6 pictures, and 5 are the most" in make_film(lines(*TO_STATUES), out).output
     assert not out.exists()
     assert limits.FILM_BYTES <= 2_000_000
 
 
 def test_a_film_is_written_through_links_only_to_files(tmp_path: Path) -> None:
     (tmp_path / "link.gif").symlink_to(tmp_path / "film.gif")
-    refused = made(lines(*TO_STATUES), tmp_path / "link.gif")
+    refused = make_film(lines(*TO_STATUES), tmp_path / "link.gif")
     assert f"{tmp_path}/link.gif: is a dangling link. Choose another file with --out." in refused.output
     (tmp_path / "film.gif").touch()
-    assert made(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
+    assert make_film(lines(*TO_STATUES), tmp_path / "link.gif").exit_code == 0
     assert (tmp_path / "link.gif").is_symlink()
     assert (tmp_path / "film.gif").read_bytes().startswith(b"GIF89a")
     (tmp_path / "full.gif").symlink_to("/dev/full")
-    assert "No space left on device" in made(lines(*TO_STATUES), tmp_path / "full.gif").output
+    assert "No space left on device" in make_film(lines(*TO_STATUES), tmp_path / "full.gif").output
     assert (tmp_path / "full.gif").is_symlink()

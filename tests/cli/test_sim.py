@@ -1,4 +1,4 @@
-"""`royaltable sim` and `faults`; shutting down by the knob can switch off the whole Pi."""
+"""`royaltable sim`; shutting down by the knob can switch off the whole Pi."""
 
 import asyncio
 import os
@@ -10,35 +10,31 @@ from typing import Any, cast
 
 import click
 import pytest
-from click.testing import CliRunner
 from msgspec.structs import replace
 
 from controller import config
-from controller.__main__ import main
 from controller.cli import serve
 from controller.devices import stickers
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.naming import ids
 from controller.store.table_files import TableFiles
-from controller.texts.translation import LANGUAGES, keys
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.testing.faults import FAULTS
 from hw.testing.table import TwinTable
 from tests.cli.games import royaltable
 from tests.firmware.rigs import needs
 from tests.web.real_table import RealTable, running
 
 
-def lost(table: RealTable) -> set[str]:
+def broken_devices(table: RealTable) -> set[str]:
     return {device["name"] for device in table.view()["devices"] if not device["ok"]}
 
 
 def test_a_broken_reader_is_named_and_the_others_work(tmp_path: Path) -> None:
     serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal"), "--fault", "reader_deaf=blue"]
     with running(tmp_path, serves=serves, log_stays_empty=False) as table:
-        table.until(lambda: lost(table) == {"blue"}, "blue's gate is out, and nothing else")
+        table.until(lambda: broken_devices(table) == {"blue"}, "only blue's gate is broken")
 
 
 def test_simulated_boards_with_real_firmware_are_found(tmp_path: Path) -> None:
@@ -47,55 +43,26 @@ def test_simulated_boards_with_real_firmware_are_found(tmp_path: Path) -> None:
     boards = {f"{name} board" for name in ("blue", "yellow", "purple", "grey", "tray")}
     with running(tmp_path, serves=serves, log_stays_empty=False) as table:
         table.until(lambda: boards <= {device["name"] for device in table.view()["devices"]}, "five boards")
-        table.until(lambda: lost(table) == set(), "all of them work")
+        table.until(lambda: broken_devices(table) == set(), "all of them work")
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "faults.md"
-
-
-def test_the_faults_document_is_current() -> None:
-    printed = royaltable("faults", "--markdown")
-    assert printed.exit_code == 0
-    assert printed.output == PAGE.read_text(encoding="utf-8"), "make it anew: royaltable faults --markdown"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_has_texts_and_no_text_is_unused(language: str) -> None:
-    said = {key for key in keys(language) if key.startswith("fault-")}
-    assert said == {f"fault-{name}{end}" for name in FAULTS for end in ("", "-what", "-does")}
-
-
-def test_the_terminal_list_starts_lines_with_names() -> None:
-    lines = royaltable("faults", "--language", "de").output.splitlines()
-    assert [line.split(":")[0] for line in lines if line[:1] != " "] == list(FAULTS)
-    assert max(len(line) for line in lines) <= 100
-
-
-def test_an_unknown_fault_lists_the_known_ones(tmp_path: Path) -> None:
-    done = royaltable("sim", "--fault", "gremlins", "--port", "0", "--journal", str(tmp_path / "j"))
-    assert done.exit_code == 1
-    assert "saw the fault 'gremlins', expected one of reader_deaf" in done.output
-
-
-def test_an_invalid_time_is_named(tmp_path: Path) -> None:
-    done = CliRunner().invoke(
-        main, ["sim", "--fault", "reader_deaf=blue@soon", "--port", "0", "--journal", str(tmp_path / "j")]
-    )
-    assert done.exit_code == 1
-    assert "saw the time 'soon', expected whole seconds" in done.output
-
-
-def test_a_board_fault_without_boards_says_how_to_add_them(tmp_path: Path) -> None:
-    done = CliRunner().invoke(
-        main, ["sim", "--fault", "node_unplug=blue", "--port", "0", "--journal", str(tmp_path / "j")]
-    )
-    assert done.exit_code == 1
-    assert "For castle boards, add --nodes" in done.output
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [
+        ("gremlins", "saw the fault 'gremlins', expected one of reader_deaf"),
+        ("reader_deaf=blue@soon", "saw the time 'soon', expected whole seconds"),
+        ("node_unplug=blue", "For castle boards, add --nodes"),
+    ],
+)
+def test_an_invalid_fault_is_refused_with_what_is_expected(tmp_path: Path, fault: str, error: str) -> None:
+    result = royaltable("sim", "--fault", fault, "--port", "0", "--journal", tmp_path / "j")
+    assert result.exit_code == 1
+    assert error in result.output
 
 
 PATIENCE_S = 60.0
 
-Deed = Callable[[TwinTable, Clock], Awaitable[None]]
+EndTable = Callable[[TwinTable, Clock], Awaitable[None]]
 
 
 async def shut_down_by_the_knob(machine: TwinTable, clock: Clock) -> None:
@@ -124,49 +91,49 @@ class RealPorts:
         return getattr(self._twins, name)
 
 
-def ended(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff: bool, simulated: bool = False
+def run_until_ended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, end: EndTable, *, poweroff: bool, simulated: bool = False
 ) -> tuple[bool, bool]:
-    """Run a whole daemon in real time until ``deed`` ends it.
+    """Run a whole daemon in real time until ``end`` ends it.
 
     Returns whether it ran the machine's own command, and whether the display still shows something.
     """
-    sign = folder / "switched off"
-    monkeypatch.setattr(serve, "POWER_OFF", (sys.executable, "-c", f"open({str(sign)!r}, 'w')"))
+    marker = folder / "switched off"
+    monkeypatch.setattr(serve, "POWER_OFF", (sys.executable, "-c", f"open({str(marker)!r}, 'w')"))
     shipped = config.simulator()
     assert shipped.console is not None
     settings = replace(shipped, console=replace(shipped.console, poweroff=poweroff))
     tables: list[TwinTable] = []
-    hands: list[asyncio.Future[None]] = []
+    endings: list[asyncio.Future[None]] = []
 
     def machine(clock: Clock) -> Ports:
         made = twins(settings, clock)
         tables.append(made)
-        hands.append(asyncio.ensure_future(deed(made, clock)))
+        endings.append(asyncio.ensure_future(end(made, clock)))
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made if simulated else cast("Ports", RealPorts(made))
 
     book = stickers.simulated_book(ids(installed.game()))
     serve.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
-    assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
+    assert endings[0].cancelled() or endings[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None
-    return sign.exists(), tables[0].oled.lit
+    return marker.exists(), tables[0].oled.lit
 
 
 @pytest.mark.parametrize("poweroff", [True, False])
 def test_the_knob_powers_off_if_the_owner_allows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, poweroff: bool
 ) -> None:
-    assert ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=poweroff) == (poweroff, True)
+    assert run_until_ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=poweroff) == (poweroff, True)
 
 
 def test_a_simulated_knob_never_powers_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ended_by_knob = ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=True, simulated=True)
-    assert ended_by_knob == (False, True)
+    result = run_until_ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=True, simulated=True)
+    assert result == (False, True)
 
 
 def test_a_signal_never_powers_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ended(tmp_path, monkeypatch, end_by_a_signal, poweroff=True) == (False, False)
+    assert run_until_ended(tmp_path, monkeypatch, end_by_a_signal, poweroff=True) == (False, False)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`royaltable verify-draws` proves whole games, and names the draw that is not as it was committed to."""
+"""`royaltable verify-draws` verifies complete games, and names a draw that does not match its commitment."""
 
 import json
 import sqlite3
@@ -44,7 +44,7 @@ def log(journal: Path) -> Lines:
     return [json.loads(line) for line in exported.output.splitlines()]
 
 
-def verified(lines: Lines, folder: Path) -> Result:
+def verify(lines: Lines, folder: Path) -> Result:
     file = folder / "game.log"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return royaltable("verify-draws", str(file))
@@ -55,7 +55,7 @@ def drawn(lines: Lines, n: int) -> dict[str, Any]:
 
 
 def test_a_journal_and_its_log_give_the_same_proof(journal: Path, log: Lines, tmp_path: Path) -> None:
-    by_journal, by_log = royaltable("verify-draws", str(journal)), verified(log, tmp_path)
+    by_journal, by_log = royaltable("verify-draws", str(journal)), verify(log, tmp_path)
     assert (by_journal.exit_code, by_log.exit_code) == (0, 0)
     assert by_journal.output == by_log.output
     assert "4 draws match their commitments." in by_log.output
@@ -72,93 +72,68 @@ def test_a_log_without_draws_is_unchanged_and_replayable(journal: Path, tmp_path
     assert royaltable("why", str(tmp_path / "drawn")).exit_code == 0
 
 
-def another_number(lines: Lines) -> None:
-    action = drawn(lines, 2)["action"]
+def change_number(log: Lines) -> None:
+    action = drawn(log, 2)["action"]
     action["demand"] = 2 if action["demand"] != 2 else 3
 
 
-def another_seed(lines: Lines) -> None:
-    drawn(lines, 2)["draw"]["seed"] = "00" * 32
-
-
-def another_commitment(lines: Lines) -> None:
-    drawn(lines, 2)["draw"]["commitment"] = "00" * 32
-
-
-def another_salt(lines: Lines) -> None:
-    drawn(lines, 2)["draw"]["salt"] = "00" * 32
-
-
-def a_draw_left_out(lines: Lines) -> None:
-    del drawn(lines, 2)["draw"]
-
-
-def draws_exchanged(lines: Lines) -> None:
-    second, third = drawn(lines, 2), drawn(lines, 3)
+def exchange_draws(log: Lines) -> None:
+    second, third = drawn(log, 2), drawn(log, 3)
     second["draw"], third["draw"] = third["draw"], second["draw"]
 
 
-def another_deal(lines: Lines) -> None:
-    lines[0]["action"]["players"].reverse()
+def change_sectors(log: Lines) -> None:
+    drawn(log, 2)["draw"]["asked"]["spin"]["sectors"] = [[drawn(log, 2)["action"]["demand"], 360]]
 
 
-def a_wheel_of_one_number(lines: Lines) -> None:
-    drawn(lines, 2)["draw"]["asked"]["spin"]["sectors"] = [[drawn(lines, 2)["action"]["demand"], 360]]
-
-
-def no_next(lines: Lines) -> None:
-    drawn(lines, 4)["draw"]["next"] = None
-
-
-def no_draw_at_all(lines: Lines) -> None:
-    drawn(lines, 2)["draw"] = {"n": 2}
-
-
-def a_question_of_no_kind(lines: Lines) -> None:
-    drawn(lines, 2)["draw"]["asked"] = {"guess": {}}
-
-
-def a_question_too_little(lines: Lines) -> None:
-    del drawn(lines, 2)["draw"]["asked"]["spin"]["key"]
+ZEROS = "00" * 32
 
 
 @pytest.mark.parametrize(
-    ("tampered", "draw", "said"),
+    ("tamper", "draw", "error"),
     [
-        (another_number, 2, "saw demand"),
-        (another_seed, 2, "saw a seed with the commitment"),
-        (another_commitment, 2, f"saw the commitment {'00' * 32}, expected the one shown before"),
-        (another_salt, 2, f"saw the salt {'00' * 32}, expected that of the game"),
-        (a_draw_left_out, 3, "saw draw 3, expected draw 2"),
-        (draws_exchanged, 3, "saw draw 3, expected draw 2"),
-        (another_deal, 1, "saw players"),
-        (a_wheel_of_one_number, 2, "saw a question about sectors"),
-        (no_next, 4, "saw no draw 5, expected the next commitment"),
-        (no_draw_at_all, 2, 'saw {"n":2}'),
-        (a_question_of_no_kind, 2, 'saw {"guess":{}}, expected one of spin, deal, complete'),
-        (a_question_too_little, 2, "expected one that can be answered"),
+        (change_number, 2, "saw demand"),
+        (lambda log: drawn(log, 2)["draw"].update(seed=ZEROS), 2, "saw a seed with the commitment"),
+        (
+            lambda log: drawn(log, 2)["draw"].update(commitment=ZEROS),
+            2,
+            f"saw the commitment {ZEROS}, expected the one shown before",
+        ),
+        (lambda log: drawn(log, 2)["draw"].update(salt=ZEROS), 2, f"saw the salt {ZEROS}, expected that of the game"),
+        (lambda log: drawn(log, 2).pop("draw"), 3, "saw draw 3, expected draw 2"),
+        (exchange_draws, 3, "saw draw 3, expected draw 2"),
+        (lambda log: log[0]["action"]["players"].reverse(), 1, "saw players"),
+        (change_sectors, 2, "saw a question about sectors"),
+        (lambda log: drawn(log, 4)["draw"].update(next=None), 4, "saw no draw 5, expected the next commitment"),
+        (lambda log: drawn(log, 2).update(draw={"n": 2}), 2, 'saw {"n":2}'),
+        (
+            lambda log: drawn(log, 2)["draw"].update(asked={"guess": {}}),
+            2,
+            'saw {"guess":{}}, expected one of spin, deal, complete',
+        ),
+        (lambda log: drawn(log, 2)["draw"]["asked"]["spin"].pop("key"), 2, "expected one that can be answered"),
     ],
 )
 def test_a_manipulated_log_names_the_draw(
-    log: Lines, tmp_path: Path, tampered: Callable[[Lines], None], draw: int, said: str
+    log: Lines, tmp_path: Path, tamper: Callable[[Lines], object], draw: int, error: str
 ) -> None:
-    tampered(log)
-    result = verified(log, tmp_path)
+    tamper(log)
+    result = verify(log, tmp_path)
     assert result.exit_code == 1
     wrong = next(line for line in result.output.splitlines() if "WRONG" in line)
     assert wrong.startswith(f"draw {draw:4}")
-    assert said in wrong
+    assert error in wrong
     assert f"first draw {draw}" in result.output
 
 
 def test_an_action_changed_before_a_draw_is_found_at_that_draw(log: Lines, tmp_path: Path) -> None:
-    """Where it is not chance's: people would have had another log, and another number with it in most cases."""
+    """A draw depends on the log before it; by chance, another log gives the same number."""
     amended = next(line for line in log if line["action"]["do"] == "amend")
     for supporters in range(2, 32):
         amended["action"]["supporters"] = {"blue": supporters}
-        if verified(log, tmp_path).exit_code == 1:
+        if verify(log, tmp_path).exit_code == 1:
             return
-    raise AssertionError("saw thirty changed logs proved")
+    raise AssertionError("thirty changed logs were verified")
 
 
 def test_a_manipulated_journal_names_the_draw(journal: Path, tmp_path: Path) -> None:
@@ -176,7 +151,7 @@ def test_a_manipulated_journal_names_the_draw(journal: Path, tmp_path: Path) -> 
 def test_a_game_without_draws_proves_nothing(journal: Path, log: Lines, tmp_path: Path) -> None:
     for line in log:
         line.pop("draw", None)
-    result = verified(log, tmp_path)
+    result = verify(log, tmp_path)
     assert result.exit_code == 1
     assert "no draws in this game" in result.output
     result = royaltable("verify-draws", "--game", "9", str(journal))
@@ -192,7 +167,7 @@ def test_a_log_without_numbers_is_named(journal: Path, tmp_path: Path) -> None:
 
 def test_verification_stops_at_an_illegal_action(log: Lines, tmp_path: Path) -> None:
     log.insert(4, log[0] | {"draw": log[0]["draw"]})
-    result = verified(log, tmp_path)
+    result = verify(log, tmp_path)
     assert result.exit_code == 1
     assert "Later draws were not verified" in result.output
 
@@ -209,16 +184,16 @@ def test_a_given_seed_proves_nothing_and_is_reported(tmp_path: Path) -> None:
 
 
 def test_the_guides_own_code_gives_the_same_result(log: Lines, tmp_path: Path) -> None:
-    (lines,) = blocks("docs/draws.md", "python")
-    (tmp_path / "guest.py").write_text(lines)
+    (code,) = blocks("docs/draws.md", "python")
+    (tmp_path / "check.py").write_text(code)
 
-    def guest() -> subprocess.CompletedProcess[str]:
+    def run_code() -> subprocess.CompletedProcess[str]:
         (tmp_path / "log").write_text("".join(json.dumps(line) + "\n" for line in log))
-        command = [sys.executable, "-I", str(tmp_path / "guest.py"), str(tmp_path / "log")]
+        command = [sys.executable, "-I", str(tmp_path / "check.py"), str(tmp_path / "log")]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    honest = guest()
-    assert honest.returncode == 0, honest.stderr
-    assert [line.split(" is")[0] for line in honest.stdout.splitlines()] == ["draw 1", "draw 2", "draw 3", "draw 4"]
-    another_number(log)
-    assert "draw 2: another number" in guest().stderr
+    unchanged = run_code()
+    assert unchanged.returncode == 0, unchanged.stderr
+    assert [line.split(" is")[0] for line in unchanged.stdout.splitlines()] == [f"draw {n}" for n in range(1, 5)]
+    change_number(log)
+    assert "draw 2: another number" in run_code().stderr
