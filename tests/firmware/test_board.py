@@ -93,13 +93,6 @@ async def test_a_tag_of_any_length_is_reported_once_with_its_time(rig: Rig, tag:
     assert 0 <= at - asked_at <= 30
 
 
-async def test_two_tags_at_once_are_both_read(rig: Rig) -> None:
-    await rig.greet()
-    await rig.carry(TILE, OTHER)
-    await rig.alive(1)
-    assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6", "04A1B2C3D4E5F7"}
-
-
 async def test_an_unclear_field_is_reported_once_after_300_ms(rig: Rig) -> None:
     boot = await rig.greet()
     rig.chips[0].field.crowd = 2
@@ -292,17 +285,6 @@ async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(rig: R
     assert rig.heard("tile")
     assert rig.heard("fault") == []
     assert rig.heard("counts")[-1][3] == "0"
-
-
-async def test_a_lost_setting_is_noticed_in_time_on_the_board(rig: Rig) -> None:
-    await rig.greet()
-    rig.chips[0].transfer(bytes((0x15 << 1, 0x00)))  # TxASKReg
-    await rig.alive(2)
-    await rig.carry(TILE)
-    rig.say("ask")
-    await rig.alive(0.5)
-    assert rig.heard("tile")
-    assert rig.heard("counts")[-1][3] == "1"
 
 
 @pytest.mark.parametrize("readers", [2])

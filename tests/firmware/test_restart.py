@@ -16,7 +16,6 @@ from firmware.castle_node.outbox import FLUSH_BYTES
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.ntag.twin import Ntag213
 from hw.testing.pico.firmware_board import PICO, FirmwareBoard
 from hw.testing.pico.node_board import NodeBoard
 from hw.values import Uid
@@ -138,26 +137,6 @@ async def test_the_main_loop_feeds_the_watchdog_which_restarts_a_crashed_board(t
         await asyncio.sleep(5)
         assert board.starts == 2
         assert await rig.greet()
-
-
-async def test_hours_of_events_use_at_most_a_tenth_of_the_heap(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, _board):
-        boot = await rig.greet()
-        await rig.alive(2)
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        least_at_first = int(rig.heard("counts")[-1][9])
-        for number in range(200):
-            tag = Ntag213(Uid(bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, number // 200, number])))
-            await rig.carry(tag, dwell_s=0.03)
-            await asyncio.sleep(0.02)
-            rig.say(f"ack {boot} {number}")
-            rig.say("beat 1")
-        await rig.alive(6)
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        assert least_at_first > 100_000
-        assert int(rig.heard("counts")[-1][9]) > 0.9 * least_at_first
 
 
 EVENTS = 100_000 if SOAK else 3_000

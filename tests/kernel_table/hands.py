@@ -1,6 +1,5 @@
 """The hands of a game's bots at a guest's table: they carry tiles on its far side, press its knob and use its page."""
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -8,7 +7,6 @@ from random import Random
 from typing import Any, Final
 
 import httpx
-import msgspec
 
 from controller.devices.stickers import simulated_uid
 from controller.games.contract.inputs import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
@@ -33,9 +31,6 @@ LONG_PRESS_S: Final = 1.5
 
 SETTLED_S: Final = 1.5
 """After a press the hand looks whether it was heard."""
-
-EACH_DEED: Final = frozenset({"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"})
-MOST_ROUNDS: Final = 4
 
 
 class GuestHands:
@@ -130,27 +125,6 @@ class GuestHands:
                 answer = self._client.post("/api/actions", json=action)
                 assert answer.status_code == httpx.codes.OK, answer.text
         return 0.0
-
-
-def a_round_is_played(guest: Guest) -> None:
-    hands = GuestHands(guest, Random(3))
-    hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
-    rounds, left_out = 0, EACH_DEED
-    while left_out and rounds < MOST_ROUNDS:
-        rounds += 1
-        hands.play_to_round(rounds + 1)
-        left_out = EACH_DEED - {action["do"] for action in hands.log.actions}
-    assert left_out == set()
-    seen = hands.look()
-    state = hands.log.state
-    assert state is not None
-    assert state.round == rounds + 1
-    assert seen["seq"] == hands.log.seq
-    assert seen["unwritten"] == 0
-    here = json.loads(msgspec.json.encode(TumultRoyale().view(state, Memory())))
-    assert {key: (seen[key], value) for key, value in here.items() if key != "hourglass" and seen[key] != value} == {}
-    assert hands.origins >= {"gate:blue", "gate:yellow", "gate:purple", "gate:grey", "knob", "hourglass"}
-    assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12 * rounds  # three by each (TR-2.1)
 
 
 def plays_on(guest: Guest) -> bool:

@@ -1,13 +1,18 @@
 """Topology A on a real kernel: spidev, i2c-dev and the GPIO chip are its own, and behind them are our twins."""
 
+import json
+from random import Random
 from typing import Final
 
+import msgspec
 import pytest
 
 from controller.config import load
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.referee.memory import Memory
 from tests.kernel_table.findings import broken, cure, device, only_its_own_groups, told
 from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import a_round_is_played, plays_on
+from tests.kernel_table.hands import GuestHands, plays_on
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
@@ -18,6 +23,9 @@ RULES: Final = ("/etc/udev/rules.d/99-com.rules", "/usr/lib/udev/rules.d/60-roya
 
 GIVES_UP: Final = "/sys/module/farside/parameters/timeout_ms"
 """After how long the kernel takes a transfer for lost."""
+
+EACH_DEED: Final = frozenset({"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"})
+MOST_ROUNDS: Final = 4
 
 READERS: Final = {"blue", "yellow", "purple", "grey"}
 NEEDS: Final = {"spi": READERS, "i2c": {"oled"}, "gpio": {"spinner", "console", "buzzer", *READERS}}
@@ -100,7 +108,24 @@ def test_the_sandbox_allows_edge_requests_like_rpi_gpios_and_no_others(
 
 
 def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
-    a_round_is_played(guest)
+    hands = GuestHands(guest, Random(3))
+    hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
+    rounds, left_out = 0, EACH_DEED
+    while left_out and rounds < MOST_ROUNDS:
+        rounds += 1
+        hands.play_to_round(rounds + 1)
+        left_out = EACH_DEED - {action["do"] for action in hands.log.actions}
+    assert left_out == set()
+    seen = hands.look()
+    state = hands.log.state
+    assert state is not None
+    assert state.round == rounds + 1
+    assert seen["seq"] == hands.log.seq
+    assert seen["unwritten"] == 0
+    here = json.loads(msgspec.json.encode(TumultRoyale().view(state, Memory())))
+    assert {key: (seen[key], value) for key, value in here.items() if key != "hourglass" and seen[key] != value} == {}
+    assert hands.origins >= {"gate:blue", "gate:yellow", "gate:purple", "gate:grey", "knob", "hourglass"}
+    assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12 * rounds  # three by each (TR-2.1)
 
 
 @pytest.mark.parametrize("fault", ["-5", "..."], ids=["EIO", "hangs"])

@@ -12,6 +12,7 @@ from controller.games.installed import GameUnusable
 from controller.games.requests import NewFixture
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Question, Questions
+from controller.service.fleet.room_settings import options_fault
 
 PLAYER_CHARS: Final = 9
 """A player's name on the console: a row has room for so many wide letters."""
@@ -125,16 +126,12 @@ class NextFixture:
             return f"saw a castle twice: {', '.join(seats)}, expected one seat each"
         try:
             game = self._loop.on_table.games.game(wanted.game or self._loop.on_table.games.usual)
-            choices, allowed = {choice.key: choice.values for choice in game.choices()}, game.seats
+            allowed = game.seats
+            if len(seats) not in allowed:
+                return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
+            return options_fault(game, wanted.options)
         except (GameUnusable, GameFault, RefusedError) as fault:
             return str(fault)
-        if len(seats) not in allowed:
-            return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
-        for key, value in wanted.options.items():
-            if value not in choices.get(key, ()):
-                known = "; ".join(f"{each}: {', '.join(values)}" for each, values in choices.items()) or "no choices"
-                return f"saw {key} = {value}, expected of {game.title}: {known}"
-        return None
 
     def _set_state(self, state: FixtureState, why: str = "") -> None:
         assert self._wanted is not None

@@ -118,6 +118,5 @@ class Pi:
 
 
 def kernel_is(kernel: StubKernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (kernel_buses, kernel_buses, kernel_buses):
-        for name in {"os", "fcntl"} & vars(module).keys():
-            monkeypatch.setattr(module, name, kernel)
+    for name in ("os", "fcntl"):
+        monkeypatch.setattr(kernel_buses, name, kernel)

@@ -1,13 +1,107 @@
-"""The line spoils bytes and loses its cable in the rush: every tile is told once, with its own time."""
+"""The cables spoil bytes and are pulled during a rush: every tile is reported once, with its own time."""
 
+import asyncio
+from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 
 import pytest
 
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardDisconnected, BoardEvent, BoardId, EventsLost, TagCame
+from hw.castle_link.twin import MakeBoard
+from hw.clock import LoopClock
+from hw.ntag.twin import Ntag213
 from hw.testing.pico.node_board import cpython
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
+from hw.values import ReaderId, Uid
 from tests.hw.castle_link.boards import IN_PYTHON, maker
-from tests.hw.castle_link.rush import Rush, rush
 from tests.soak import SOAK
+from tests.virtual import run_virtual
+
+COLORS = ("blue", "yellow", "purple", "grey")
+TILES_A_SECOND = 2
+DWELL_S = 0.1
+CALM_S = 12.0
+"""At most, until all is told that passed."""
+SETTLED_S = 3.0
+"""In which anything that is told twice would come; unacknowledged events are sent again ten times as often."""
+
+
+@dataclass
+class Rush:
+    passed: dict[tuple[str, Uid], float] = field(default_factory=dict)
+    told: list[tuple[str, Uid, float]] = field(default_factory=list)
+    lost: int = 0
+    pulled: int = 0
+    gone: int = 0
+
+    @property
+    def errors_s(self) -> list[float]:
+        return [at_s - self.passed[board, uid] for board, uid, at_s in self.told]
+
+
+def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float = 0.01, pulls: int = 20) -> Rush:
+    chance = Random(seed)
+    seen = Rush()
+
+    def heard(board: BoardId, news: BoardEvent) -> None:
+        if isinstance(news, TagCame):
+            seen.told.append((board, news.uid, news.at_s))
+        elif isinstance(news, EventsLost):
+            seen.lost += news.count
+        elif isinstance(news, BoardDisconnected):
+            seen.gone += 1
+
+    async def hand(table: TwinTable, color: str, clock: LoopClock) -> None:
+        until_s = clock.now_s() + rush_s
+        while clock.now_s() < until_s:
+            uid = Uid(b"\x04" + chance.randbytes(6))
+            await asyncio.sleep(0.05 + chance.expovariate(TILES_A_SECOND))
+            sticker = Ntag213(uid)
+            seen.passed[color, uid] = clock.now_s()
+            table.readers[ReaderId(color)].enter(sticker)
+            await asyncio.sleep(DWELL_S)
+            table.readers[ReaderId(color)].leave(sticker)
+
+    async def puller(table: TwinTable, at_s: float) -> None:
+        await asyncio.sleep(at_s)
+        while not (plugged := [cable for cable in table.cables.values() if cable.plugged]):  # noqa: ASYNC110  # a hand that looks again
+            await asyncio.sleep(0.1)
+        cable = chance.choice(plugged)
+        seen.pulled += 1
+        cable.pull()
+        await asyncio.sleep(chance.uniform(0.1, 3.0))
+        cable.plug()
+
+    async def scene() -> None:
+        clock = LoopClock()
+        boards = {ReaderId(color): BoardId(color) for color in COLORS}
+        table = TwinTable(TableWiring(readers={}, boards=boards), clock, make_board)
+        link = CastleLink(table, clock, boards.values(), heard)
+        running = asyncio.get_running_loop().create_task(link.run())
+        try:
+            await asyncio.sleep(2.0)
+            for cable in table.cables.values():
+                cable.noise = noise
+            moments = [chance.uniform(0.0, rush_s) for _ in range(pulls)]
+            await asyncio.gather(
+                *(hand(table, color, clock) for color in COLORS), *(puller(table, at_s) for at_s in moments)
+            )
+            calm_from_s = clock.now_s()
+            while len(seen.told) < len(seen.passed) and clock.now_s() < calm_from_s + CALM_S:  # noqa: ASYNC110  # as above
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(SETTLED_S)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            link.close()
+            table.close()
+
+    run_virtual(scene())
+    return seen
+
 
 RUSHES = 10 if SOAK else 1
 PULLS = 20 if SOAK else 10

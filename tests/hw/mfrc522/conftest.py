@@ -1,14 +1,11 @@
-"""What the tests of readers start from: the flavours of the chip (`make soak` tries all), a Pi for other drivers."""
+"""The flavours of the chip; `make soak` tries all."""
 
-from collections.abc import Iterator
 from zlib import crc32
 
 import pytest
 
-from bench.shared.raspberry import simulated_pi
 from hw.mfrc522.flavours import FLAVOURS
 from tests.hw.mfrc522 import readers
-from tests.hw.mfrc522.packages import Pi
 from tests.soak import SOAK
 
 
@@ -22,10 +19,3 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def flavour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "flavour", request.param)
-
-
-@pytest.fixture
-def pi() -> Iterator[Pi]:
-    pi = Pi()
-    with simulated_pi({(0, 0): pi.twin}, pi.time):
-        yield pi

@@ -5,16 +5,55 @@ That proves that the twin is not only our driver's mirror. The faults are publis
 """
 
 import asyncio
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 
+from bench.shared.raspberry import WireTime, simulated_pi
 from hw.errors import BusError, PartSilent
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.compat import PackageReader
-from hw.mfrc522.twin import StuckMiso
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
-from tests.hw.mfrc522.packages import CARD, OTHER_TILE, TILE, Pi, package
+
+CARD: Final = Uid(bytes.fromhex("86a083ee"))
+TILE: Final = Uid(bytes.fromhex("04a1b2c3d4e580"))
+OTHER_TILE: Final = Uid(bytes.fromhex("04ffeec3d4e580"))
+
+DISTRIBUTIONS: Final = {
+    "mfrc522": "mfrc522==0.0.7",
+    "pirc522": "pi-rc522==2.3.0",
+}
+"""What a module is installed with."""
+
+
+class Pi:
+    def __init__(self) -> None:
+        self.time = WireTime()
+        self.twin = Mfrc522Twin(self.time.now_s)
+
+    def lay(self, *piccs: Picc) -> None:
+        for picc in piccs:
+            self.twin.enter(picc)
+        self.time.wait(0.01)
+
+
+@pytest.fixture
+def pi() -> Iterator[Pi]:
+    pi = Pi()
+    with simulated_pi({(0, 0): pi.twin}, pi.time):
+        yield pi
+
+
+def package(module: str) -> Any:
+    if importlib.util.find_spec(module.partition(".")[0]) is None:
+        pytest.skip(f"not installed; pip install --no-deps {DISTRIBUTIONS[module.partition('.')[0]]}")
+    return importlib.import_module(module)
+
 
 pytestmark = pytest.mark.filterwarnings("ignore::SyntaxWarning")
 

@@ -55,13 +55,6 @@ async def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken
     assert twin.guard_violations == 0
 
 
-async def test_consecutive_polls_of_an_empty_field_keep_the_guard_time() -> None:
-    twin, driver = await lit()
-    for _ in range(20):
-        await driver.poll()
-    assert twin.guard_violations == 0
-
-
 async def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
     twin, driver = await lit(Ntag213(TILE))
     twin.field.noise = Noise(Random(1), garble=1.0)

@@ -255,25 +255,6 @@ async def test_readers_that_share_rst_pull_it_once_at_their_start() -> None:
     assert sum(driver.recoveries for driver in drivers) == 0
 
 
-async def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
-    twin, driver = await lit(with_reset_line=True)
-    twin.field.crowd = 2
-    twin.enter(Ntag213(TILE))
-    await lay(twin, Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
-    found = await driver.poll()
-    assert (found.uids, found.garbled) == (frozenset(), True)
-    assert driver.recoveries == 0
-
-
-async def test_a_slow_chip_still_reads() -> None:
-    twin, driver = await lit(with_reset_line=True)
-    twin.lag_s = 2e-3
-    await lay(twin, Ntag213(TILE))
-    for _ in range(5):
-        assert (await driver.poll()).uids == {TILE}
-    assert driver.recoveries == 0
-
-
 async def test_a_flapping_antenna_loses_polls_but_never_invents_or_resets() -> None:
     twin, driver = await lit(with_reset_line=True)
     twin.field.audible = lambda at_s: at_s % 0.2 < 0.1

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
+from hw.oled.drawing import check_screen, hourglass_screen, rows_screen
 from hw.oled.driver import Display, I2cSerial, SpiSerial
 from hw.oled.frame import Frame, Window, bytes_in, changed_windows, frame_of
 from hw.oled.twin import (
@@ -243,16 +243,6 @@ def test_an_hourglass_of_20_s_takes_at_most_a_fiftieth_of_the_bus(chip: str, twi
     assert clocks / 20 / 400_000 < 0.02
 
 
-def test_a_large_number_changes_for_less_than_half_a_frame() -> None:
-    screen, bus = wired("ssd1306", Ssd1306Twin())
-    screen.show(number_screen(3, "Demand"))
-    before = bus.byte_count
-
-    screen.show(number_screen(5, "Demand"))
-
-    assert bus.byte_count - before < FULL_FRAME_BYTES / 2
-
-
 def test_a_module_that_waits_for_a_reset_needs_a_wire_to_its_res() -> None:
     pins, bus, twin = TwinPinFactory(), TwinI2cBus(), Ssd1309Twin(waits_for_reset=True)
     bus.attach(0x3C, twin)
@@ -317,10 +307,6 @@ def test_a_pixel_is_one_bit_of_its_page_the_uppermost_in_bit_0(
 
     assert frame[page][column] == byte
     assert sum(sum(data) for data in frame) == byte
-
-
-def test_equal_pictures_differ_in_no_window() -> None:
-    assert changed_windows(BLANK, frame_of(picture()), COST) == []
 
 
 def test_one_changed_pixel_is_a_window_of_one_byte() -> None:

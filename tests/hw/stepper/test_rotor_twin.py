@@ -139,16 +139,6 @@ def test_a_stuck_and_a_blind_sensor_say_so_wherever_the_arrow_stands() -> None:
     assert bench.home.state
 
 
-def test_a_push_by_hand_moves_the_arrow() -> None:
-    bench = Bench()
-    here = bench.rotor.position_half_steps
-    bench.show(0)
-
-    bench.rotor.turn_by_hand(40)
-
-    assert bench.rotor.position_half_steps == here + 40
-
-
 def test_the_sequence_is_that_of_the_data_sheet() -> None:
     # The sheet's table of phases, row by row: which of the wires 4 orange, 3 yellow, 2 pink, 1 blue are driven.
     rows = ["1", "12", "2", "23", "3", "34", "4", "41"]

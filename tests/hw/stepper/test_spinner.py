@@ -124,14 +124,6 @@ async def test_a_spin_takes_as_long_as_a_hand_spun_arrow(table: Table) -> None:
     assert 5 < asyncio.get_running_loop().time() - started_s < 12
 
 
-async def test_the_coils_are_off_before_between_and_after_spins(table: Table) -> None:
-    assert not table.rotor.energised
-    await table.spinner.home()
-    assert not table.rotor.energised
-    await table.spinner.spin_to(5)
-    assert not table.rotor.energised
-
-
 async def test_a_spin_that_is_cancelled_leaves_no_current_and_homes_the_next_time(table: Table) -> None:
     await table.spinner.home()
     spin = asyncio.create_task(table.spinner.spin_to(90))
@@ -282,13 +274,6 @@ def test_coasting_after_a_delay_does_not_count_as_lost_steps(play: int) -> None:
         loop = runner.get_loop()
         assert isinstance(loop, BusyLoop)
         runner.run(spins(loop))
-
-
-async def test_an_early_mark_without_a_delay_before_it_is_an_error(table: Table) -> None:
-    await table.spinner.home()
-    table.rotor.turn_by_hand(40)
-    with pytest.raises(PositionLost, match="40 half-steps too early"):
-        await table.spinner.spin_to(45, turns=1)
 
 
 @pytest.mark.parametrize(("play", "degrees"), [(0, 0.0), (12, 1.06), (82, 7.24), (200, 17.67)])
