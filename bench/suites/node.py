@@ -20,7 +20,7 @@ from bench.shared.rp2040.board import kit
 from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardEvent, BoardId, Counts, Framer, Greet, TagCame
+from hw.castle_link.messages import PROTOCOL, BoardEvent, BoardId, Counts, Framer, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.errors import BusError
@@ -102,7 +102,7 @@ async def counts_of_a_resting_tag(
     counts: list[Counts] = []
 
     def received(octets: bytes) -> None:
-        heard = (messages.parse(said, FROM_BOARD) for said in deframer.feed(octets))
+        heard = (messages.parse(said) for said in deframer.feed(octets))
         counts.extend(message for message in heard if isinstance(message, Counts))
 
     def lost(fault: BusError) -> None:
@@ -112,8 +112,8 @@ async def counts_of_a_resting_tag(
     table.readers[BLUE].enter(Ntag213(UID))
     await asyncio.sleep(STARTED_S)
     for wait_s in (for_s, ANSWERED_S):
-        for message in (Greet(PROTOCOL), Ask()):
-            line.write(framer.line(message))
+        line.write(framer.line("hello", PROTOCOL))
+        line.write(framer.line("ask"))
         await asyncio.sleep(wait_s)
     line.close()
     table.close()

@@ -17,17 +17,12 @@ from firmware.castle_node.link import Deframer
 from hw.bus.serial_line import BAUD, cannot_open
 from hw.castle_link import messages
 from hw.castle_link.messages import (
-    FROM_BOARD,
     PROTOCOL,
     BoardId,
     Framer,
-    FromHost,
-    Greet,
     Hello,
     Refused,
-    Set,
     SettingIs,
-    Update,
 )
 from hw.errors import BusError, PartSilent
 
@@ -124,8 +119,8 @@ def flash(
     runs_ours = _ask_hello(port, HELLO_S * time_factor) is not None
     if runs_ours:
         with _open(port) as line:
-            line.send(Greet(PROTOCOL))
-            line.send(Update())
+            line.send("hello", PROTOCOL)
+            line.send("update")
     with _raw_prompt(port, RESTART_S if runs_ours else CRASHED_S, time_factor) as prompt:
         _check_micropython(port, _run_on_board(prompt, port, _VERSION_SCRIPT))
         _run_on_board(prompt, port, _WATCHDOG_SCRIPT)
@@ -169,8 +164,8 @@ def _check_started(port: str, firmware: Firmware, board: BoardId | None, time_fa
     if board is None or board == hello.board:
         return hello
     with _open(port) as line:
-        line.send(Greet(PROTOCOL))
-        line.send(Set("id", board))
+        line.send("hello", PROTOCOL)
+        line.send("set", "id", board)
         answer = line.receive((SettingIs, Refused), ANSWER_S * time_factor)
     if not isinstance(answer, SettingIs):
         seen = "no answer" if answer is None else answer.text
@@ -187,15 +182,15 @@ class _Connection:
         self._deframer = Deframer()
         self._port.write(b"\n")
 
-    def send(self, message: FromHost) -> None:
-        self._port.write(self._framer.line(message))
+    def send(self, *words: object) -> None:
+        self._port.write(self._framer.line(*words))
 
     def receive(self, kinds: tuple[type, ...], seconds: float) -> Any:
         """Return the first message of these kinds; None after a timeout."""
         until_s = time.monotonic() + seconds
         while time.monotonic() < until_s:
             for line in self._deframer.feed(self._port.read(256)):
-                message = messages.parse(line, FROM_BOARD)
+                message = messages.parse(line)
                 if isinstance(message, kinds):
                     return message
         return None
@@ -245,7 +240,7 @@ def _ask_hello(port: str, seconds: float) -> Hello | None:
     while time.monotonic() < until_s:
         try:
             with _open(port, until_s - time.monotonic()) as line:
-                line.send(Greet(PROTOCOL))
+                line.send("hello", PROTOCOL)
                 hello: Hello | None = line.receive((Hello,), ASK_EVERY_S)
         except BusError:
             if seconds <= HELLO_S:

@@ -1,6 +1,6 @@
-"""Messages of the castle link: a struct for each word of PROTOCOL.md, in both directions.
+"""Lines of the castle link (PROTOCOL.md): a struct for each word of a board, whose fields stand in the line's order.
 
-A struct's fields stand in the order of the line; `FIELDS` parses each.
+The host's lines are written from words; `firmware/castle_node/link.py` has those words, and parses them.
 """
 
 import re
@@ -130,49 +130,10 @@ class Refused(Struct, frozen=True):
     text: str
 
 
-class Greet(Struct, frozen=True):
-    """The host is there, with this protocol."""
-
-    protocol: int
-
-
-class Beat(Struct, frozen=True):
-    host_t: int
-
-
-class Ack(Struct, frozen=True):
-    """The host has all events of this boot up to ``n``."""
-
-    boot: BootId
-    n: int
-
-
-class Ask(Struct, frozen=True):
-    """Request state, counters and settings."""
-
-
-class SetLamps(Struct, frozen=True):
-    lamps: str
-
-
-class Set(Struct, frozen=True):
-    name: str
-    value: str
-
-
-class Update(Struct, frozen=True):
-    """Restart into MicroPython's prompt."""
-
-
-class Reboot(Struct, frozen=True):
-    pass
-
-
 NumberedEvent = Tile | Unclear | Pressed | Works | Fails
 FromBoard = Hello | BeatBack | NumberedEvent | BoardState | Counts | SettingIs | Refused
-FromHost = Greet | Beat | Ack | Ask | SetLamps | Set | Update | Reboot
 
-FROM_BOARD: Final[Mapping[str, type]] = {
+FROM_BOARD: Final[Mapping[str, type[Struct]]] = {
     "hello": Hello,
     "beat": BeatBack,
     "tile": Tile,
@@ -184,19 +145,6 @@ FROM_BOARD: Final[Mapping[str, type]] = {
     "counts": Counts,
     "is": SettingIs,
     "no": Refused,
-}
-FROM_HOST: Final[Mapping[str, type]] = {
-    "hello": Greet,
-    "beat": Beat,
-    "ack": Ack,
-    "ask": Ask,
-    "lamps": SetLamps,
-    "set": Set,
-    "update": Update,
-    "reboot": Reboot,
-}
-_WORDS: Final[Mapping[type[Struct], str]] = {
-    kind: word for words in (FROM_BOARD, FROM_HOST) for word, kind in words.items()
 }
 
 
@@ -242,18 +190,18 @@ def _reader_of(kind: type, name: str) -> Callable[[str], Any]:
         return _LAMPS
     if name == "readers" and kind is BoardState:
         return _READERS
-    if name == "n" and kind is not Ack:
+    if name == "n":
         return _event_number
     return FIELDS.get(name, number)
 
 
-_READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__] for kind in _WORDS}
+_READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__] for kind in FROM_BOARD.values()}
 
 
-def parse(line: Sequence[str], words: Mapping[str, type]) -> Any:
-    """Return the message of a line, by `FROM_BOARD` or `FROM_HOST`; None if it violates the protocol."""
+def parse(line: Sequence[str]) -> Any:
+    """Return a board's message; None if the line violates the protocol."""
     word, *texts = line
-    kind = words.get(word)
+    kind = FROM_BOARD.get(word)
     if kind is None:
         return None
     read = _READ[kind]
@@ -266,29 +214,22 @@ def parse(line: Sequence[str], words: Mapping[str, type]) -> Any:
 
 
 class Framer:
-    """Format messages as lines with consecutive sequence numbers."""
+    """Write the host's lines with consecutive sequence numbers."""
 
     def __init__(self) -> None:
         self._sequence = 0
 
-    def line(self, message: FromBoard | FromHost) -> bytes:
-        """Return the next line.
+    def line(self, *words: object) -> bytes:
+        """Return the next line: a word of PROTOCOL.md and its fields.
 
         Raises:
-            ValueError: the message does not fit into a line.
+            ValueError: they do not fit into a line.
         """
-        data = link.line(self._sequence, body_of(message))
+        data = link.line(self._sequence, " ".join(map(str, words)))
         if len(data) > link.LINE_BYTES:
             raise ValueError(f"a line has at most {link.LINE_BYTES} bytes, not {len(data)}: {data!r}")
         self._sequence = (self._sequence + 1) % link.SEQUENCE
         return data
-
-
-def body_of(message: FromBoard | FromHost) -> str:
-    texts = (getattr(message, name) for name in message.__struct_fields__)
-    return " ".join(
-        (_WORDS[type(message)], *(text.hex().upper() if isinstance(text, bytes) else str(text) for text in texts))
-    )
 
 
 class TagCame(Struct, frozen=True):

