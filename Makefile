@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml constraints.txt tools/page_library.py
 	@tools/make_venv $(PYTHON)
 	@touch $@
 

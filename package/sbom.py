@@ -28,6 +28,7 @@ ROOT: Final = Path(__file__).parents[1]
 LICENCES: Final[dict[str, dict[str, str]]] = tomllib.loads((ROOT / "tools/allowed.toml").read_text(encoding="utf-8"))
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 FONTS: Final = "hw/oled/fonts"
+LIBRARY: Final = "controller/web/static/js/lib"
 NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
 """Drawn once; the bill's own number follows from it and what the bill lists."""
 
@@ -35,13 +36,13 @@ NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
 def main(kind: str, *arguments: str) -> None:
     """Print the bill of a ``wheel``, or of the package for Debian (``deb``)."""
     if kind == "wheel":
-        print(bill([ourselves(), *fonts(ROOT / FONTS)], at=None))
+        print(bill([ourselves(), *fonts(ROOT / FONTS), *page_library(ROOT / LIBRARY)], at=None))
         return
     at = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
     tree, *reports = map(Path, arguments)
     homes = sorted(tree.glob("opt/royaltable/lib/python*/site-packages"))
     shipped = [each for home, report in zip(homes, reports, strict=True) for each in installed(home, report)]
-    print(bill([ourselves(), *fonts(homes[0] / FONTS), *shipped], at))
+    print(bill([ourselves(), *fonts(homes[0] / FONTS), *page_library(homes[0] / LIBRARY), *shipped], at))
 
 
 def ourselves() -> Component:
@@ -53,6 +54,22 @@ def ourselves() -> Component:
         purl=PackageURL("pypi", name=PROJECT["name"], version=PROJECT["version"]),
         licenses=[DisjunctiveLicense(id=PROJECT["license"])],
     )
+
+
+def page_library(folder: Path) -> Iterable[Component]:
+    """Yield the page's view library, which `make setup` fetches from npm."""
+    file = folder / "preact.js"
+    if file.is_file():
+        name, version, _ = (folder / "preact.version").read_text(encoding="utf-8").split(" ")
+        yield Component(
+            type=ComponentType.LIBRARY,
+            name=name,
+            version=version,
+            bom_ref=f"{name}@{version}",
+            purl=PackageURL("npm", name=name, version=version),
+            licenses=[LicenseExpression("Apache-2.0 AND MIT")],  # it contains Preact, which is MIT
+            hashes=[HashType(alg=HashAlgorithm.SHA_256, content=hashlib.sha256(file.read_bytes()).hexdigest())],
+        )
 
 
 def fonts(folder: Path) -> Iterable[Component]:

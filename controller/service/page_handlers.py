@@ -23,7 +23,7 @@ from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, client_address, role_names
 from controller.web.application import RequestContext, check_language
-from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
+from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import (
     Answer,
     HomeAngle,
@@ -129,18 +129,15 @@ class TableHandlers:
         return {"view": self._table.view(context.language), "table": self._table.table()}
 
     async def stream(self, context: RequestContext[None]) -> EventStreamResponse:
-        """Changes of both as server-sent events; ``?language=`` of texts, ``?version=2`` for patches.
+        """Changes of both as server-sent events; ``?language=`` chooses the language of texts.
 
-        - ``view`` and ``table`` (on simulated parts only): the full value as in ``GET /api/view``, at once and, in
-          version 1, after each change;
-        - ``view-patch`` and ``table-patch`` (version 2 only): the change since the event before on this connection, as
-          a JSON Patch (RFC 6902). A slow client that missed changes gets the full value again;
-        - ``seat`` and ``seat-patch``, for a seat only: as in ``GET /api/seat``; ``castle`` is null once it has ended;
+        - ``view`` and ``table`` (on simulated parts only): the value as in ``GET /api/view``, at once and after each
+          change; a slow client skips values;
+        - ``seat``, for a seat only: as in ``GET /api/seat``; ``castle`` is null once it has ended;
         - ``beat``: at most 15 s after the event before.
 
-        A new connection begins with full values, so clients keep no event id.
+        A new connection begins with all values, so clients keep no event id.
         """
-        version = _version(context)
         slot = self._streams.acquire(client_address(context.request))
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
@@ -150,7 +147,7 @@ class TableHandlers:
         own = None if self._auth is None else seat_feed(self._table, self._auth, context.request)
         if own is not None:
             feeds["seat"] = own
-        return EventStreamResponse(feeds, version, slot=slot)
+        return EventStreamResponse(feeds, slot=slot)
 
     async def me(self, context: RequestContext[None]) -> dict[str, Any]:
         """The client's roles, seat and login; the table's kind, game, page, language and lock.
@@ -247,14 +244,6 @@ class TableHandlers:
 
 def _view_feed(table: PageService, language: str) -> Feed:
     return Feed(lambda: table.view(language), lambda: table.views(language))
-
-
-def _version(context: RequestContext[None]) -> StreamVersion:
-    asked = context.request.query_params.get("version", str(int(StreamVersion.FULL)))
-    known = {str(int(version)): version for version in StreamVersion}
-    if asked not in known:
-        raise HTTPException(400, f"Saw the version {asked!r}, expected one of {', '.join(known)}.")
-    return known[asked]
 
 
 MAX_BACKUP_BYTES: Final = 64 * 1024 * 1024

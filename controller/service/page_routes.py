@@ -19,7 +19,6 @@ from controller.service.page_handlers import (
 )
 from controller.web.access.sessions import Role
 from controller.web.application import RequestContext, Route
-from controller.web.live import StreamVersion
 from controller.web.request_schemas import (
     AccessRequest,
     Answer,
@@ -46,7 +45,6 @@ PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
 
 EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"
-VERSIONS: Final = tuple(StreamVersion)
 
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
@@ -68,7 +66,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/oled.png", everybody, at_table.oled, media_type=PNG),
         Route("GET", "/seat.svg", everybody, at_table.seat_qr, media_type=SVG, refusals=(404,)),
         Route("GET", "/api/view", everybody, at_table.view, localized=True),
-        Route("GET", "/api/stream", everybody, at_table.stream, media_type=EVENTS, localized=True, versions=VERSIONS),
+        Route("GET", "/api/stream", everybody, at_table.stream, media_type=EVENTS, localized=True),
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),

@@ -85,7 +85,6 @@ class Route(Struct, Generic[Body], frozen=True):
         localized: whether ``?language=`` chooses the language of the response or of a refusal.
         simulated_only: whether the route exists on simulated parts only.
         query: further required query parameters.
-        versions: of the response, chosen by ``?version=``; the first is the default.
         refusals: HTTP statuses of refusals beyond those of every such route.
     """
 
@@ -100,7 +99,6 @@ class Route(Struct, Generic[Body], frozen=True):
     localized: bool = False
     simulated_only: bool = False
     query: tuple[str, ...] = ()
-    versions: tuple[int, ...] = ()
     refusals: tuple[int, ...] = ()
     body_type: type[Body] | None = None
     max_body_bytes: int = MAX_BODY_BYTES

@@ -1,11 +1,11 @@
-"""Server-sent events: each changed value is encoded once, in full and as a JSON Patch, for all open pages."""
+"""Server-sent events: each changed value is encoded and compressed once for all open pages."""
 
 import asyncio
+import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, Final
 
 import msgspec
@@ -13,66 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from controller import limits
 
-Operation = dict[str, Any]
-"""``op`` (``add``, ``replace`` or ``remove``), ``path`` (RFC 6901) and, except for ``remove``, ``value``."""
-
-END: Final = "-"
-"""The index after an array's last item (RFC 6901)."""
-
 _encode = msgspec.json.encode
-
-
-def json_patch(before: Any, after: Any, path: str = "") -> list[Operation]:
-    """Return the operations of a JSON Patch (RFC 6902) that turn ``before`` into ``after``, both decoded JSON.
-
-    An array that lost its oldest items and gained new ones at its end, such as the story, is patched so. A value is
-    replaced where that takes fewer bytes than patching it. ``path`` is where both stand.
-    """
-    if before == after and _encode(before) == _encode(after):  # to Python, 1 is 1.0 and true
-        return []
-    if isinstance(before, dict) and isinstance(after, dict):
-        patch = list(_in_object(before, after, path))
-    elif isinstance(before, list) and isinstance(after, list):
-        patch = list(_in_array(before, after, path))
-    else:
-        return [_replace(path, after)]
-    replacement = [_replace(path, after)]
-    return patch if len(_encode(patch)) < len(_encode(replacement)) else replacement
-
-
-def _in_object(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterator[Operation]:
-    for key in before:
-        if key not in after:
-            yield {"op": "remove", "path": _below(path, key)}
-    for key, value in after.items():
-        if key in before:
-            yield from json_patch(before[key], value, _below(path, key))
-        else:
-            yield {"op": "add", "path": _below(path, key), "value": value}
-
-
-def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
-    """Remove items that left at the front, patch the common ones, then remove or append at the end."""
-    was, now = [_encode(item) for item in before], [_encode(item) for item in after]
-    gone = next((at for at, item in enumerate(was) if now[:1] == [item] and was[at:] == now[: len(was) - at]), 0)
-    yield from ({"op": "remove", "path": f"{path}/0"} for _ in range(gone))
-    both = min(len(before) - gone, len(after))
-    for place in range(both):
-        if was[gone + place] != now[place]:
-            yield from json_patch(before[gone + place], after[place], f"{path}/{place}")
-    for place in range(len(before) - gone - 1, both - 1, -1):
-        yield {"op": "remove", "path": f"{path}/{place}"}
-    for item in after[both:]:
-        yield {"op": "add", "path": f"{path}/{END}", "value": item}
-
-
-def _replace(path: str, value: Any) -> Operation:
-    return {"op": "replace", "path": path, "value": value}
-
-
-def _below(path: str, key: str) -> str:
-    return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
-
 
 Source = Callable[[], AsyncIterator[dict[str, Any]]]
 """Yields the present value, then the value after each change; it ends when there will be no other."""
@@ -84,16 +25,13 @@ class Snapshot:
 
     Attributes:
         number: rises by one with each change.
-        value: the value as a client decodes it.
         full: the value as JSON.
-        patch: the change since the snapshot before, as a JSON Patch (RFC 6902); None for the first, and where ``full``
-            is shorter.
+        packed: the value as deflate blocks that refer to nothing before them, so they fit into any gzip stream.
     """
 
     number: int
-    value: Any
     full: bytes
-    patch: bytes | None
+    packed: bytes
 
 
 class Feed:
@@ -170,10 +108,13 @@ def _snapshot(value: dict[str, Any], before: Snapshot | None) -> Snapshot | None
     full = _encode(value)
     if before is not None and full == before.full:
         return None
-    decoded = msgspec.json.decode(full)
-    patch = None if before is None else _encode(json_patch(before.value, decoded))
-    short = patch if patch is not None and len(patch) < len(full) else None
-    return Snapshot(0 if before is None else before.number + 1, decoded, full, short)
+    return Snapshot(0 if before is None else before.number + 1, full, _deflated(full))
+
+
+def _deflated(data: bytes) -> bytes:
+    """Return whole deflate blocks of ``data`` (RFC 1951), not the last ones of a stream."""
+    packer = zlib.compressobj(level=6, wbits=-zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
 class StreamSlot:
@@ -229,39 +170,49 @@ _RETRY_MS: Final = 1000
 _BEAT: Final = b"event: beat\ndata: {}\n\n"
 
 
-class StreamVersion(IntEnum):
-    """Format of a stream; a client asks for the newest that it knows."""
+GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+"""Deflate, no name, no time, from any system (RFC 1952)."""
 
-    FULL = 1
-    """Each event holds the full value."""
+GZIP_LAST_BLOCK: Final = b"\x03\x00"
 
-    PATCHES = 2
-    """The first event of a name holds the full value, as does one after skipped changes; others hold a patch."""
+
+class GzipStream:
+    """Joins deflate blocks, made once for all clients, to the gzip stream of one of them."""
+
+    def __init__(self) -> None:
+        self._crc = 0
+        self._length = 0
+
+    def add(self, data: bytes, packed: bytes) -> bytes:
+        """Return ``packed``, which are the blocks of ``data``, and count ``data`` for the end."""
+        self._crc = zlib.crc32(data, self._crc)
+        self._length += len(data)
+        return packed
+
+    def end(self) -> bytes:
+        return GZIP_LAST_BLOCK + self._crc.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
 
 
 class EventStreamResponse:
     """A response of server-sent events with the latest snapshot of each feed, until the client or the table leaves.
 
-    A slow client skips outdated snapshots and gets a full value next. One that does not read at all is left to the
-    server (``limits.STREAM_SEND_S``). All tasks end with the call.
+    A slow client skips outdated snapshots. One that does not read at all is left to the server
+    (``limits.STREAM_SEND_S``). Clients that take gzip get it. All tasks end with the call.
 
     Args:
         feeds: by the name of their event; the stream ends with the first feed that ends.
         slot: released at the end; the stream ends when it is evicted.
     """
 
-    def __init__(
-        self,
-        feeds: Mapping[str, Feed],
-        version: StreamVersion = StreamVersion.FULL,
-        slot: StreamSlot | None = None,
-    ) -> None:
+    def __init__(self, feeds: Mapping[str, Feed], slot: StreamSlot | None = None) -> None:
         self._feeds = {name.encode(): feed for name, feed in feeds.items()}
-        self._version = version
         self._slot = slot
         self._sent: dict[bytes, int] = {}
+        self._gzip: GzipStream | None = None
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if any(key == b"accept-encoding" and b"gzip" in value for key, value in scope["headers"]):
+            self._gzip = GzipStream()
         try:
             await self._respond(receive, send)
         finally:
@@ -270,8 +221,11 @@ class EventStreamResponse:
 
     async def _respond(self, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+        if self._gzip is not None:
+            headers += [(b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send(_chunk(f"retry: {_RETRY_MS}\n\n".encode()))
+        head = GZIP_HEAD if self._gzip is not None else b""
+        await send(_chunk(head + self._plain(f"retry: {_RETRY_MS}\n\n".encode())))
         disconnected = asyncio.create_task(_wait_for_disconnect(receive))
         tasks: set[asyncio.Task[Any]] = {disconnected, asyncio.create_task(self._write(send))}
         if self._slot is not None:
@@ -285,7 +239,8 @@ class EventStreamResponse:
         for task in finished:
             task.result()
         if disconnected not in finished:
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            end = b"" if self._gzip is None else self._gzip.end()
+            await send({"type": "http.response.body", "body": end, "more_body": False})
 
     async def _write(self, send: Send) -> None:
         changed, now_s = asyncio.Event(), asyncio.get_running_loop().time
@@ -299,7 +254,7 @@ class EventStreamResponse:
                     async with asyncio.timeout_at(beat_at_s):
                         await changed.wait()
                 except TimeoutError:
-                    beat = _BEAT
+                    beat = self._plain(_BEAT)
                 changed.clear()
                 events = b"".join(self._event(name, feed.latest) for name, feed in self._feeds.items()) or beat
                 if events:
@@ -307,15 +262,16 @@ class EventStreamResponse:
                     await send(_chunk(events))
 
     def _event(self, name: bytes, latest: Snapshot | None) -> bytes:
-        if latest is None:
+        if latest is None or self._sent.get(name) == latest.number:
             return b""
-        before = self._sent.get(name)
         self._sent[name] = latest.number
-        if before == latest.number:
-            return b""
-        if self._version is StreamVersion.FULL or latest.patch is None or before != latest.number - 1:
-            return b"event: %s\ndata: %s\n\n" % (name, latest.full)
-        return b"event: %s-patch\ndata: %s\n\n" % (name, latest.patch)
+        head = self._plain(b"event: %s\ndata: " % name)
+        value = latest.full if self._gzip is None else self._gzip.add(latest.full, latest.packed)
+        return head + value + self._plain(b"\n\n")
+
+    def _plain(self, data: bytes) -> bytes:
+        """Return ``data`` as it goes to this client."""
+        return data if self._gzip is None else self._gzip.add(data, _deflated(data))
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:

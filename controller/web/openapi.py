@@ -98,9 +98,6 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
     ]
     if route.localized:
         found.append({"name": "language", "in": "query", "required": False, "schema": language})
-    if route.versions:
-        version = {"type": "integer", "enum": list(map(int, route.versions)), "default": int(route.versions[0])}
-        found.append({"name": "version", "in": "query", "required": False, "schema": version})
     found += [{"name": name, "in": "query", "required": True, "schema": {"type": "string"}} for name in route.query]
     return found
 

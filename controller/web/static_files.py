@@ -1,9 +1,8 @@
-"""Static files below a hash of their contents, so that browsers cache them for ever; bundles of scripts and styles."""
+"""Static files below a hash of their contents, so that browsers cache them for ever."""
 
-import json
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -18,95 +17,22 @@ from starlette.types import Scope
 Folders = Sequence[Path]
 """Searched for a file in this order."""
 
-IMPORT: Final = re.compile(r'^import \{ (.+) \} from (".+");$', re.M)
-REEXPORT: Final = re.compile(r'^export \{ (\w+(?:, \w+)*) \} from (".+");$', re.M)
-EXPORT: Final = re.compile(r"^export ((?:async )?function|const) (\w+)", re.M)
-SCRIPT: Final = re.compile(r'["`](\.{1,2}/[^"`]+\.js)["`]')
-PLACEHOLDER: Final = re.compile(r"\$\{\w+\}")
-MODULE_SYNTAX: Final = re.compile(r"^(?:import|export)\b.*", re.M)
-
-BUNDLE_PRELUDE: Final = """\
-const $modules = {};
-const $made = new Map();
-function $module(file) {
-  if (!$made.has(file)) $made.set(file, $modules[file](...$from(file)));
-  return $made.get(file);
-}
-function $from(file) {
-  const url = new URL(file, import.meta.url);
-  const use = (path) => $module(new URL(path, url).href.slice(new URL(".", import.meta.url).href.length));
-  return [use, async (path) => use(path), url];
-}
-"""
-"""Runs each module once, at its first import, as browsers do; ``import()`` loads it later."""
+IMPORTED: Final = re.compile(r'^(?:import|export) .*from "(\.{1,2}/[^"]+\.js)";$', re.M)
 
 
-class UnsupportedSyntaxError(ValueError):
-    """A script has an ``import`` or ``export`` that the bundler does not understand."""
-
-
-def bundle_styles(folders: Folders, sheets: Sequence[str]) -> str:
-    """Return the style sheets in the given order, on which their precedence depends."""
-    return "".join(_text(folders, sheet) for sheet in sheets)
-
-
-def bundle_scripts(folders: Folders, entry: str, source_map: str) -> str:
-    """Return one module that replaces ``entry`` and its imports; ``source_map`` is the name of its source map.
-
-    Each script becomes a function with the same lines.
-
-    Raises:
-        UnsupportedSyntaxError: a script imports or exports in an unknown form.
-    """
-    parts = "".join(opening + body + closing for _, opening, body, closing in _parts(folders, entry))
-    return f"{BUNDLE_PRELUDE}{parts}//# sourceMappingURL={source_map}\n"
-
-
-def bundle_source_map(folders: Folders, entry: str) -> str:
-    """Return the source map of the bundle, as an index map (ECMA-426)."""
-    sections, line = [], BUNDLE_PRELUDE.count("\n")
-    for name, opening, body, closing in _parts(folders, entry):
-        mappings = "AAAA" + ";AACA" * (_text(folders, name).count("\n") - 1)  # line by line
-        section = {"version": 3, "sources": [name], "names": [], "mappings": mappings}
-        sections.append({"offset": {"line": line + opening.count("\n"), "column": 0}, "map": section})
-        line += (opening + body + closing).count("\n")
-    return json.dumps({"version": 3, "sections": sections})
-
-
-def _parts(folders: Folders, entry: str) -> Iterator[tuple[str, str, str, str]]:
-    for name in sorted(find_imports(folders, entry) - {entry}):
-        body = _body(name, _text(folders, name))
-        yield name, f'$modules["{name}"] = ($use, $load, $url) => {{\n', body, "};\n"
-    yield entry, f'const [$use, $load, $url] = $from("{entry}");\n', _body(entry, _text(folders, entry)), ""
-
-
-def find_imports(folders: Folders, entry: str) -> set[str]:
-    """Return the scripts that ``entry`` may load, itself included; ``./${game}/a.js`` stands for those of any game."""
-    found, new = set[str](), {entry}
+def find_imports(folders: Folders, entry: str) -> list[str]:
+    """Return the scripts that ``entry`` imports, directly or not, importers first."""
+    found, new = [entry], [entry]
     while new:
-        found |= new
-        imports = ((name, path) for name in new for path in SCRIPT.findall(_text(folders, name)))
-        patterns = {normpath(f"{dirname(name)}/{PLACEHOLDER.sub('*', path)}") for name, path in imports}
-        files = ((folder, file) for folder in folders for pattern in patterns for file in folder.glob(pattern))
-        new = {file.relative_to(folder).as_posix() for folder, file in files} - found
-    return found
+        texts = ((name, _text(folders, name)) for name in new)
+        paths = [normpath(f"{dirname(name)}/{path}") for name, text in texts for path in IMPORTED.findall(text)]
+        new = [path for path in dict.fromkeys(paths) if path not in found]
+        found += new
+    return found[1:]
 
 
 def _text(folders: Folders, name: str) -> str:
     return next(folder / name for folder in folders if (folder / name).is_file()).read_text(encoding="utf-8")
-
-
-def _body(name: str, source: str) -> str:
-    exported = [each for names, _ in REEXPORT.findall(source) for each in names.split(", ")]
-    exported += [each for _, each in EXPORT.findall(source)]
-    text = REEXPORT.sub(r"const { \1 } = $use(\2);", source)
-    text = IMPORT.sub(lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = $use({found[2]});", text)
-    text = EXPORT.sub(r"\1 \2", text)
-    if unknown := MODULE_SYNTAX.search(text):
-        cure = 'Write `import { a, b } from "./c.js";` on one line, or `export` before a function or const.'
-        raise UnsupportedSyntaxError(f"{name} has {unknown[0]!r}. {cure}")
-    text = text.replace("import.meta.url", "$url.href").replace("import(", "$load(")
-    return text + (f"return {{ {', '.join(exported)} }};\n" if exported else "")
 
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -114,14 +40,13 @@ STATIC: Final = Path(__file__).parent / "static"
 SYMBOLS: Final = "<!-- symbols.svg -->"
 """Placeholder in a page for the SVG symbols that its scripts refer to."""
 
-STYLESHEET: Final = re.compile(r'  <link rel="stylesheet" href="/static/(.+)">\n')
 MAIN_SCRIPT: Final = re.compile(r'<script type="module" src="/static/(.+)">')
-
-BUNDLE_TYPES: Final = {"css": "text/css", "js": "text/javascript", "js.map": "application/json"}
-"""Media types of a page's bundles, by the suffix after the page's name."""
 
 GZIP: Final = zlib.MAX_WBITS | 16
 """``wbits`` of zlib for the gzip format."""
+
+COMPRESSED: Final = frozenset({".css", ".js", ".json", ".svg"})
+"""Suffixes of files that are served as gzip."""
 
 
 def content_hash(*folders: Path) -> str:
@@ -148,68 +73,46 @@ class VersionedFiles(StaticFiles):
         super().__init__(directory=folders[0])
         self.all_directories = list(folders)
         self._folders = folders
-        self._bundles: dict[str, bytes] = {}
+        self._compressed: dict[str, bytes] = {}
 
     @cached_property
     def version(self) -> str:
         return content_hash(*map(Path, self.all_directories))
 
-    @cached_property
-    def _page_names(self) -> frozenset[str]:
-        return frozenset(page.stem for page in self._folders[0].glob("*.html"))
-
     def index(self, name: str = "index.html") -> str:
-        """Return a page with its symbols, and with its bundles in place of its scripts and style sheets."""
-        page, page_name = self._page(name), name.removesuffix(".html")
-        symbols = (STATIC / "symbols.svg").read_text(encoding="utf-8")
-        first = STYLESHEET.search(page)
-        assert first is not None
-        sheet = first[0].replace(first[1], f"{page_name}.css")
-        page = page[: first.start()] + sheet + STYLESHEET.sub("", page[first.start() :])
-        page = MAIN_SCRIPT.sub(lambda found: found[0].replace(found[1], f"{page_name}.js"), page)
-        return page.replace("/static/", f"/static/{self.version}/").replace(SYMBOLS, symbols)
+        """Return a page with its symbols; a browser may fetch all imports of its script at once."""
+        page = _text(self._folders, name)
+        scripts = [path for entry in MAIN_SCRIPT.findall(page) for path in find_imports(self._folders, entry)]
+        preloads = "".join(f'  <link rel="modulepreload" href="/static/{path}">\n' for path in scripts)
+        page = page.replace("</head>", f"{preloads}</head>").replace("/static/", f"/static/{self.version}/")
+        return page.replace(SYMBOLS, (STATIC / "symbols.svg").read_text(encoding="utf-8"))
 
     def worker(self) -> str:
         """Return the service worker of this version."""
-        return (self._folders[0] / "worker.js").read_text(encoding="utf-8").replace("/LABEL/", f"/{self.version}/")
-
-    def bundle(self, name: str) -> bytes | None:
-        """Return the scripts, styles or source map of a page, gzipped; None if ``name`` is no bundle."""
-        if name in self._bundles:
-            return self._bundles[name]
-        page_name, _, kind = name.partition(".")
-        if kind not in BUNDLE_TYPES or page_name not in self._page_names:
-            return None
-        page = self._page(f"{page_name}.html")
-        if kind == "css":
-            text = bundle_styles(self._folders, STYLESHEET.findall(page))
-        elif kind == "js":
-            text = bundle_scripts(self._folders, MAIN_SCRIPT.findall(page)[0], f"{name}.map")
-        else:
-            text = bundle_source_map(self._folders, MAIN_SCRIPT.findall(page)[0])
-        return self._bundles.setdefault(name, zlib.compress(text.encode(), 9, wbits=GZIP))
-
-    def _page(self, name: str) -> str:
-        return (self._folders[0] / name).read_text(encoding="utf-8")
+        return _text(self._folders, "worker.js").replace("/LABEL/", f"/{self.version}/")
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, file = path.partition("/")
-        response = await self._bundle_response(file, scope) or await super().get_response(file, scope)
-        response.headers["cache-control"] = (
-            "public, max-age=31536000, immutable" if version == self.version else "no-cache"
-        )
+        response = await super().get_response(file, scope)
+        if version != self.version:
+            response.headers["cache-control"] = "no-cache"
+            return response
+        if Path(file).suffix in COMPRESSED and _accepts_gzip(scope) and response.status_code == 200:
+            response = await self._gzipped(file, response)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
-    async def _bundle_response(self, name: str, scope: Scope) -> Response | None:
-        if "/" in name or scope["method"] not in {"GET", "BUNDLE_PRELUDE"}:
-            return None
-        compressed = await run_in_threadpool(self.bundle, name)
-        if compressed is None:
-            return None
-        accepts_gzip = any(key == b"accept-encoding" and b"gzip" in value for key, value in scope["headers"])
-        headers = {"vary": "Accept-Encoding"} | ({"content-encoding": "gzip"} if accepts_gzip else {})
-        content = compressed if accepts_gzip else zlib.decompress(compressed, GZIP)
-        return Response(content, media_type=BUNDLE_TYPES[name.partition(".")[2]], headers=headers)
+    async def _gzipped(self, file: str, plain: Response) -> Response:
+        """Return the file as gzip, which is made once."""
+        if file not in self._compressed:
+            text = await run_in_threadpool(_text, self._folders, file)
+            self._compressed[file] = zlib.compress(text.encode(), 9, wbits=GZIP)
+        headers = {"vary": "Accept-Encoding", "content-encoding": "gzip"}
+        return Response(self._compressed[file], media_type=plain.media_type, headers=headers)
+
+
+def _accepts_gzip(scope: Scope) -> bool:
+    return any(key == b"accept-encoding" and b"gzip" in value for key, value in scope["headers"])
 
 
 FILES: Final = VersionedFiles(STATIC)

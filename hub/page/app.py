@@ -21,7 +21,7 @@ from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import client_address
 from controller.web.application import RequestContext, Route, build_app, check_language, json_response
-from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
+from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
 from hub import RefusedError
@@ -159,7 +159,7 @@ class RoomPage:
         if TABLE_ID.fullmatch(table):
             language = request.query_params.get("language", "")
             feeds["table"] = self._tables.broadcast(table, language if language in LANGUAGES else self._language)
-        return EventStreamResponse(feeds, StreamVersion.PATCHES, slot=slot)
+        return EventStreamResponse(feeds, slot=slot)
 
     async def _kept(self, _: RequestContext[None]) -> dict[str, Any]:
         return await self._status()

@@ -14,7 +14,7 @@ from controller import limits
 from controller.fleet.messages import FixtureId, Word
 from controller.web.access.sessions import client_address
 from controller.web.application import Handler, RequestContext, Route
-from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion
+from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.qr_code import render_svg
 from hub.page.access import Role, RoomAccess, SignUpLimiter, guests_address
 from hub.players.registry import normalise_text, parse_code
@@ -136,7 +136,7 @@ class TournamentPage:
         slot = self._streams.acquire(client_address(context.request))
         if slot is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        return EventStreamResponse({"tournament": self._feed}, StreamVersion.PATCHES, slot=slot)
+        return EventStreamResponse({"tournament": self._feed}, slot=slot)
 
     async def _csv(self, _: RequestContext[None]) -> Response:
         async with self._live.service.lock():

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from controller import limits
 from controller.fleet.connection import BrokerConfig
-from controller.web.live import EventStreamResponse, Feed, StreamVersion
+from controller.web.live import EventStreamResponse, Feed
 from hub.alerts import AlertCode, Cause
 from hub.room import Room, RoomLoop
 from tests.web.page_of_table import Stream, open_stream
@@ -262,7 +262,7 @@ class Pages:
         self.says("presence", HERE)
 
     async def _stream(self, _: Request) -> EventStreamResponse:
-        return EventStreamResponse({"room": self._room}, StreamVersion.FULL)
+        return EventStreamResponse({"room": self._room})
 
     def says(self, kind: str, value: object) -> None:
         self.loop._on_message(f"royaltable/v1/rt-a/{kind}", json.dumps(value).encode())

@@ -55,7 +55,7 @@ def test_the_wheels_sbom_is_up_to_date() -> None:
     )
 
 
-def test_the_wheels_sbom_fits_the_schema_and_names_us_and_the_fonts(validator: Any) -> None:
+def test_the_wheels_sbom_fits_the_schema_and_names_us_fonts_and_library(validator: Any) -> None:
     bill = json.loads(OF_THE_WHEEL.read_bytes())
     validator.validate(bill)
     assert bill["specVersion"] == "1.6"
@@ -63,6 +63,7 @@ def test_the_wheels_sbom_fits_the_schema_and_names_us_and_the_fonts(validator: A
     assert [(part["name"], part["type"]) for part in bill["components"]] == [
         ("DejaVuSansCondensed-Bold.ttf", "file"),
         ("DejaVuSansCondensed.ttf", "file"),
+        ("htm", "library"),
     ]
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from unittest.mock import Mock, patch
 
 import httpx
-import msgspec
 from starlette.applications import Starlette
 
 from controller.care.admin_service import AdminService
@@ -37,6 +36,8 @@ class Stream:
         self._events: list[tuple[str, Any]] = []
         self._gone = asyncio.Event()
         self.ended = False
+        self.data = b""
+        """All that was sent."""
 
     async def event(self) -> tuple[str, Any]:
         """Return the next event's name and data."""
@@ -57,6 +58,7 @@ class Stream:
 
     async def send(self, message: Any) -> None:
         await asyncio.sleep(self._slow_s)
+        self.data += message.get("body", b"")
         self.ended = message["type"] == "http.response.body" and not message.get("more_body", False)
         self._sent.put_nowait(message)
 
@@ -85,65 +87,19 @@ class StreamState:
 
     Attributes:
         values: the latest value, by the name of its event.
-        full: number of events with a full value, by name.
-        patches: number of events with a patch, by name.
     """
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
-        self.full: dict[str, int] = {}
-        self.patches: dict[str, int] = {}
 
     def add(self, event: str, data: Any) -> None:
-        name = event.removesuffix("-patch")
-        if event == name:
-            self.values[name] = data
-            self.full[name] = self.full.get(name, 0) + 1
-        else:
-            self.values[name] = apply_patch(self.values[name], data)
-            self.patches[name] = self.patches.get(name, 0) + 1
+        self.values[event] = data
 
     def add_all(self, data: bytes) -> None:
         for text in data.decode().split("\n\n"):
             fields = dict(line.split(": ", 1) for line in text.splitlines())
             if "data" in fields:
                 self.add(fields["event"], json.loads(fields["data"]))
-
-
-def apply_patch(value: Any, operations: list[dict[str, Any]]) -> Any:
-    """Return a copy of ``value`` after a JSON Patch (RFC 6902) of ``add``, ``replace`` and ``remove``.
-
-    Raises:
-        KeyError, IndexError: an operation does not apply.
-    """
-    document = {"": msgspec.json.decode(msgspec.json.encode(value))}
-    for operation in operations:
-        steps = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")]
-        *parents, last = steps
-        holder: Any = document
-        for step in parents:
-            holder = holder[int(step) if isinstance(holder, list) else step]
-        if isinstance(holder, list):
-            _in_list(holder, last, operation)
-        elif operation["op"] == "add":
-            assert last not in holder or last == "", f"{operation} is there already"
-            holder[last] = operation["value"]
-        elif operation["op"] == "replace":
-            assert last in holder, f"{operation} replaces nothing"
-            holder[last] = operation["value"]
-        else:
-            del holder[last]
-    return document[""]
-
-
-def _in_list(holder: list[Any], last: str, operation: dict[str, Any]) -> None:
-    index = len(holder) if last == "-" else int(last)
-    if operation["op"] == "add":
-        holder.insert(index, operation["value"])
-    elif operation["op"] == "replace":
-        holder[index] = operation["value"]
-    else:
-        del holder[index]
 
 
 PASSWORD: Final = "correct horse"

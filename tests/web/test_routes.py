@@ -25,14 +25,14 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
 async def test_the_page_is_html_and_loads_its_script_as_a_module(simulated: TablePage) -> None:
     answer = await simulated.ask("GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="/static/{FILES.version}/index.js">' in answer.text
+    assert f'<script type="module" src="/static/{FILES.version}/js/main.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
 async def test_browsers_cache_scripts_for_ever_except_after_an_update(
     simulated: TablePage,
 ) -> None:
-    for file in ("index.js", "js/main.js"):
+    for file in ("js/lib/preact.js", "js/main.js"):
         answer = await simulated.ask("GET", f"/static/{FILES.version}/{file}")
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "javascript" in answer.headers["content-type"]
@@ -43,8 +43,8 @@ async def test_browsers_cache_scripts_for_ever_except_after_an_update(
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_bundles_are_served_without_gzip_too_and_are_read_only(simulated: TablePage) -> None:
-    address = f"/static/{FILES.version}/index.css"
+async def test_files_are_served_without_gzip_too_and_are_read_only(simulated: TablePage) -> None:
+    address = f"/static/{FILES.version}/css/style.css"
     packed, plain = [
         await simulated.ask("GET", address, headers={"accept-encoding": takes}) for takes in ("gzip, br", "identity")
     ]

@@ -6,7 +6,6 @@ To renew the icons: `ROYALTABLE_RENEW=1 .venv/bin/pytest tests/web/test_static_f
 import json
 import os
 import re
-import zlib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -19,27 +18,18 @@ from controller.service.page_routes import PAGES
 from controller.show.painting.painter import paint
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
-from controller.web.static_files import (
-    BUNDLE_PRELUDE,
-    FILES,
-    GZIP,
-    STATIC,
-    STYLESHEET,
-    UnsupportedSyntaxError,
-    bundle_scripts,
-    bundle_source_map,
-    bundle_styles,
-    find_imports,
-)
+from controller.web.static_files import FILES, STATIC, find_imports
 from hub import texts
 from tests.web.page_of_table import TablePage
+from tools import page_library
 
 ROOMS = Path(texts.__file__).parents[1] / "page" / "static"
 
 for game in installed.ours():
     installed.game(game)  # which brings its sentences
 
-SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+LIBRARY = STATIC / "js" / "lib" / "preact.js"
+SCRIPTS = sorted({*(STATIC / "js").rglob("*.js")} - {LIBRARY})
 ROOMS_SCRIPTS = sorted(ROOMS.rglob("*.js"))
 STYLES = sorted((STATIC / "css").rglob("*.css"))
 ADDRESS_OUTSIDE = re.compile(r"(?:https?:)?//[\w-]+\.[\w.-]+")
@@ -74,7 +64,7 @@ class Tags(HTMLParser):
 INDEX = Tags((STATIC / "index.html").read_text(encoding="utf-8")).found
 
 
-@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.*")), ids=name_of)
+@pytest.mark.parametrize("file", sorted({*STATIC.rglob("*.*")} - {*LIBRARY.parent.glob("preact.*")}), ids=name_of)
 def test_no_file_names_an_address_outside(file: Path) -> None:
     text = file.read_text(encoding="utf-8", errors="replace").replace(SVG_NAMESPACE, "")
     assert ADDRESS_OUTSIDE.findall(text) == []
@@ -102,7 +92,8 @@ def test_everything_the_page_loads_is_there() -> None:
 
 def test_every_style_and_script_is_used() -> None:
     by_the_folder = GAMES.glob("*/game.js")  # which the table names
-    loaded = set(loaded_by_the_page()).union(by_the_folder, *map(loaded_by, SCRIPTS))
+    loaded = set(loaded_by_the_page()).union(by_the_folder, *map(loaded_by, [*SCRIPTS, *ROOMS_SCRIPTS]))
+    loaded |= set(LIBRARY.parent.glob("*.js"))
     assert [name_of(file) for file in [*SCRIPTS, *STYLES] if file not in loaded] == []
 
 
@@ -167,124 +158,34 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     assert [key for key in translation.page_texts(language) if key not in said and not key.startswith(families)] == []
 
 
-MAIN_SCRIPT = "js/main.js"
-
-START = """\
-// The start.
-import { a, b as c } from "./shared/two.js";
-const here = import.meta.url;
-await (await import("./shared/two.js")).d(a, c, here);
-"""
-TWO = """\
-// The other.
-export { e } from "./three.js";
-export const a = 1;
-export async function b() {}
-"""
+def test_imports_of_all_folders_are_found_importers_first(tmp_path: Path) -> None:
+    files = {
+        "own/js/start.js": 'import { a } from "./two.js";\nawait import("./later.js");\n',
+        "own/js/two.js": 'import { b } from "./lib/three.js";\nexport { c } from "./start.js";\n',
+        "shared/js/lib/three.js": "export const b = 1;\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    folders = [tmp_path / "own", tmp_path / "shared"]
+    assert find_imports(folders, "js/start.js") == ["js/two.js", "js/lib/three.js"]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "js" / "shared").mkdir(parents=True)
-    (tmp_path / "js" / "start.js").write_text(START, encoding="utf-8")
-    (tmp_path / "js" / "shared" / "two.js").write_text(TWO, encoding="utf-8")
-    return tmp_path
+def test_a_browser_may_fetch_all_imports_of_the_page_at_once() -> None:
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/\w+/(.+?)">', FILES.index())
+    assert "js/lib/texts.js" in preloaded
+    assert [path for path in preloaded if not (STATIC / path).is_file()] == []
 
 
-def test_each_script_becomes_a_function_and_the_entry_runs(folder: Path) -> None:
-    assert bundle_scripts([folder], "js/start.js", "it.map") == BUNDLE_PRELUDE + (
-        '$modules["js/shared/two.js"] = ($use, $load, $url) => {\n'
-        "// The other.\n"
-        'const { e } = $use("./three.js");\n'
-        "const a = 1;\n"
-        "async function b() {}\n"
-        "return { e, a, b };\n"
-        "};\n"
-        'const [$use, $load, $url] = $from("js/start.js");\n'
-        "// The start.\n"
-        'const { a, b: c } = $use("./shared/two.js");\n'
-        "const here = $url.href;\n"
-        'await (await $load("./shared/two.js")).d(a, c, here);\n'
-        "//# sourceMappingURL=it.map\n"
-    )
+def test_the_view_library_is_the_one_that_set_up_fetches() -> None:
+    assert page_library.is_there(page_library.FOLDER)
+    assert page_library.FOLDER == STATIC / "js" / "lib"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        'import * as all from "./two.js";',
-        'import "./two.js";',
-        'import { a } from "./two.js"',
-        "import {\n  a,\n} from './two.js';",
-        "export default 3;",
-        "export let a = 1;",
-        "export class A {}",
-        "export { a };",
-        'export { a as b } from "./three.js";',
-    ],
-)
-def test_unsupported_module_syntax_is_refused_with_file_and_line(folder: Path, line: str) -> None:
-    (folder / "js" / "shared" / "two.js").write_text(f"// One.\n{line}\n", encoding="utf-8")
-    with pytest.raises(UnsupportedSyntaxError, match=re.escape("js/shared/two.js has " + repr(line.splitlines()[0]))):
-        bundle_scripts([folder], "js/start.js", "it.map")
-
-
-def own(name: str) -> str:
-    octets = FILES.bundle(name)
-    assert octets is not None
-    return zlib.decompress(octets, GZIP).decode()
-
-
-def test_scripts_of_all_folders_are_bundled_if_they_are_imported(folder: Path, tmp_path: Path) -> None:
-    below = tmp_path / "below"
-    (below / "js" / "games" / "race").mkdir(parents=True)
-    (below / "js" / "games" / "race" / "game.js").write_text("// A game.\n", encoding="utf-8")
-    (folder / "js" / "four.js").write_text("// Nobody asks for it.\n", encoding="utf-8")
-    line = "await import(`./games/${name}/game.js`);\n"
-    (folder / "js" / "start.js").write_text(START + line, encoding="utf-8")
-    assert find_imports([folder, below], "js/start.js") == {"js/start.js", "js/shared/two.js", "js/games/race/game.js"}
-
-
-@pytest.mark.parametrize(
-    "name", ["none.js", "index.html", "index", "index.js.map.map", "js/main.js", "../index.js", ""]
-)
-def test_only_a_pages_own_name_stands_for_all_its_files(name: str) -> None:
-    assert FILES.bundle(name) is None
-
-
-def test_the_page_loads_one_script_and_one_style_sheet() -> None:
-    assert re.findall(r'<script type="module" src="/static/\w+/(.+?)">', FILES.index()) == ["index.js"]
-    assert re.findall(r'<link rel="stylesheet" href="/static/\w+/(.+?)">', FILES.index()) == ["index.css"]
-    script = own("index.js")
-    assert re.findall(r'^\$modules\["(.+)"\] =', script, re.M) == [
-        name_of(file) for file in SCRIPTS if name_of(file) != MAIN_SCRIPT
-    ]
-    assert re.findall(r"^(?:import|export)\b|\bimport\(", script, re.M) == []
-
-
-def test_the_sheets_follow_each_other_as_the_page_names_them() -> None:
-    sheets = STYLESHEET.findall((STATIC / "index.html").read_text(encoding="utf-8"))
-    assert (sheets[0], sheets[-1]) == ("css/style.css", "css/screens.css")
-    texts = [(STATIC / sheet).read_text(encoding="utf-8") for sheet in sheets]
-    assert own("index.css") == "".join(texts) == bundle_styles([STATIC], sheets)
-    assert re.findall(r"@import|@charset|url\((?!#)", "".join(texts)) == [], (
-        "this would have to stand elsewhere in one sheet"
-    )
-
-
-def test_the_source_map_maps_every_line_to_its_file() -> None:
-    lines = bundle_scripts([STATIC], MAIN_SCRIPT, "index.js.map").splitlines()
-    seen = []
-    for section in json.loads(bundle_source_map([STATIC], MAIN_SCRIPT))["sections"]:
-        (name,) = section["map"]["sources"]
-        source = (STATIC / name).read_text(encoding="utf-8").splitlines()
-        steps = section["map"]["mappings"].split(";")
-        assert steps == ["AAAA", *["AACA"] * (len(source) - 1)]
-        first = section["offset"]["line"]
-        for written, runs in zip(source, lines[first : first + len(steps)], strict=True):
-            assert written == runs or re.search(r"^(import|export)\b|import\(|import\.meta", written)
-        seen.append(name)
-    assert sorted(seen) == [name_of(file) for file in SCRIPTS]
+def test_a_library_with_another_hash_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="this is not what was pinned"):
+        page_library.unpack(b"another tarball", tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 WORKER = (STATIC / "worker.js").read_text(encoding="utf-8")

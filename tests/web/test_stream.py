@@ -1,21 +1,19 @@
-"""Event streams: JSON Patches, slow clients, and bounds on open streams."""
+"""Event streams: whole values, slow clients, and bounds on open streams."""
 
 import asyncio
-import json
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.routing import Route
 
-from controller.web.live import EventStreamResponse, Feed, StreamSlots, StreamVersion, json_patch
-from tests.web.page_of_table import StreamState, TablePage, apply_patch, open_stream
+from controller.web.live import EventStreamResponse, Feed, StreamSlots
+from tests.web.page_of_table import StreamState, TablePage, open_stream
 
 
 async def test_a_browser_gets_view_and_table_at_once_and_after_each_change(simulated: TablePage) -> None:
@@ -43,8 +41,7 @@ async def test_a_quiet_real_table_sends_one_view_then_heartbeats(
         assert beats == pytest.approx([15.0, 30.0, 45.0])
 
 
-@pytest.mark.parametrize("version", list(StreamVersion))
-async def test_a_slow_browser_gets_the_newest_view_only(version: StreamVersion) -> None:
+async def test_a_slow_browser_gets_the_newest_view_only() -> None:
     async def numbers() -> AsyncIterator[dict[str, Any]]:
         for number in range(100):
             yield {"seq": number}
@@ -54,7 +51,7 @@ async def test_a_slow_browser_gets_the_newest_view_only(version: StreamVersion) 
     broadcast = Feed(lambda: None, numbers)
 
     async def endpoint(_: Request) -> EventStreamResponse:
-        return EventStreamResponse({"view": broadcast}, version)
+        return EventStreamResponse({"view": broadcast})
 
     app = Starlette(routes=[Route("/api/stream", endpoint)])
     async with open_stream(app, slow_s=1.0) as (stream, _):
@@ -82,29 +79,32 @@ async def test_when_the_table_stops_the_stream_ends(simulated: TablePage) -> Non
         assert stream.ended
 
 
-async def test_patches_add_up_to_the_full_value(simulated: TablePage) -> None:
-    page, folding = simulated.page, StreamState()
-    async with open_stream(simulated.app, query="version=2") as (stream, _):
-        for _ in range(2):
-            folding.add(*await stream.event())
+async def test_a_client_that_takes_gzip_gets_one_gzip_stream(simulated: TablePage) -> None:
+    async with (
+        open_stream(simulated.app) as (plain, plain_serving),
+        open_stream(simulated.app, headers={"accept-encoding": "br, gzip"}) as (packed, packed_serving),
+    ):
         await simulated.play.begin()
-        while folding.values != {"view": page.view("en"), "table": page.table()}:
-            folding.add(*await stream.event())
-        assert folding.full == {"view": 1, "table": 1}
-        assert folding.patches["view"] > 0
+        for _ in range(4):
+            await plain.event()
+        simulated.page.close()
+        await asyncio.gather(plain_serving, packed_serving)
+        whole = gzip.decompress(packed.data)
+        assert whole.startswith(b"retry: 1000\n\nevent: view\ndata: {")
+        assert len(packed.data) < len(whole) / 3
 
 
 async def test_a_new_connection_begins_with_full_values(
     simulated: TablePage,
 ) -> None:
     page = simulated.page
-    async with open_stream(simulated.app, query="version=2") as (first, _):
+    async with open_stream(simulated.app) as (first, _):
         for _ in range(2):
             await first.event()
         await simulated.play.begin()
         await first.event()
         await simulated.play.wait(1)
-        async with open_stream(simulated.app, query="version=2", headers={"last-event-id": "7"}) as (again, _):
+        async with open_stream(simulated.app, headers={"last-event-id": "7"}) as (again, _):
             told = dict([await again.event(), await again.event()])
             assert told == {"view": page.view("en"), "table": page.table()}
 
@@ -113,11 +113,11 @@ async def test_a_new_client_gets_the_present_value_and_the_others_too(table_page
     await table_page.play.to_the_taxes(gates=False)
     await table_page.play.until_shown()
     early = StreamState()
-    async with open_stream(table_page.app, query="version=2") as (first, _):
+    async with open_stream(table_page.app) as (first, _):
         early.add(*await first.event())
         left_s = early.values["view"]["hourglass"]["left_s"]
         await table_page.play.wait(4.5)
-        async with open_stream(table_page.app, query="version=2") as (later, _):
+        async with open_stream(table_page.app) as (later, _):
             assert (await later.event())[1]["hourglass"]["left_s"] == pytest.approx(left_s - 4.5)
         table_page.page.forget_misplaced_pieces()
         while early.values["view"] != table_page.page.view("en"):
@@ -129,9 +129,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePag
     async with AsyncExitStack() as pages:
         streams = [
             (await pages.enter_async_context(open_stream(simulated.app, query=query)))[0]
-            for query in [
-                f"version={1 + number % 2}&language={language}" for number in range(6) for language in ("en", "de")
-            ]
+            for query in [f"language={language}" for _ in range(6) for language in ("en", "de")]
         ]
         for stream in streams:
             for _ in range(2):
@@ -141,15 +139,7 @@ async def test_for_all_of_a_language_the_table_is_asked_once(simulated: TablePag
             simulated.admin.set_house({"locked": True})
             told = [await stream.event() for stream in streams]
         assert view.call_count == 2
-        assert {name for name, _ in told} == {"view", "view-patch"}
-
-
-async def test_another_version_is_refused(table_page: TablePage) -> None:
-    answer = await table_page.ask("GET", "/api/stream?version=3")
-    assert (answer.status_code, answer.json()["error"]["message"]) == (
-        400,
-        "Saw the version '3', expected one of 1, 2.",
-    )
+        assert {name for name, _ in told} == {"view"}
 
 
 async def test_a_source_that_fails_ends_the_stream_and_is_told() -> None:
@@ -197,67 +187,3 @@ def test_where_nobody_has_two_nobody_is_sent_away() -> None:
     slots = [streams.acquire("one"), streams.acquire("two")]
     assert streams.acquire("new") is None
     assert not any(slot is not None and slot.evicted.is_set() for slot in slots)
-
-
-SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "b", "a/b", "~", "-"])
-VALUES = st.recursive(
-    SCALARS,
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(["", "a", "0", "a/b", "~1"]), inner),
-    max_leaves=12,
-)
-
-
-def exactly(value: Any) -> str:
-    """Return JSON, in which 1 and true differ."""
-    return json.dumps(value, sort_keys=True)
-
-
-@settings(max_examples=300)
-@given(VALUES, VALUES)
-def test_a_patch_turns_the_old_value_into_the_new_one(before: Any, after: Any) -> None:
-    assert exactly(apply_patch(before, json_patch(before, after))) == exactly(after)
-
-
-@settings(max_examples=100)
-@given(st.lists(st.sampled_from("abcd"), max_size=8), st.lists(st.sampled_from("abcd"), max_size=8), st.integers(0, 8))
-def test_a_story_that_drops_its_oldest_lines_is_patched(told: list[str], new: list[str], kept: int) -> None:
-    after = (told + new)[-kept:] if kept else []
-    assert apply_patch({"story": told}, json_patch({"story": told}, {"story": after})) == {"story": after}
-
-
-STORY = [f"In this sentence somebody does something for the {number}th time." for number in range(9)]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
-    [
-        (STORY[:3], STORY[:4], [{"op": "add", "path": "/story/-", "value": STORY[3]}]),
-        (
-            STORY[:4],
-            STORY[1:5],
-            [{"op": "remove", "path": "/story/0"}, {"op": "add", "path": "/story/-", "value": STORY[4]}],
-        ),
-        (STORY, STORY[:8], [{"op": "remove", "path": "/story/8"}]),
-        (STORY[:3], [*STORY[:2], STORY[4]], [{"op": "replace", "path": "/story/2", "value": STORY[4]}]),
-        (STORY[:3], [], [{"op": "replace", "path": "/story", "value": []}]),
-        (STORY[:3], STORY[:3], []),
-    ],
-    ids=["longer", "full", "shorter", "ends otherwise", "a new game", "the same"],
-)
-def test_a_story_is_continued_not_told_anew(before: list[str], after: list[str], told: list[dict[str, Any]]) -> None:
-    assert json_patch({"story": before}, {"story": after}) == told
-
-
-def test_null_is_a_value_and_true_is_not_one() -> None:
-    assert json_patch({"winner": "blue", "n": 1, "story": STORY}, {"winner": None, "n": True, "story": STORY}) == [
-        {"op": "replace", "path": "/winner", "value": None},
-        {"op": "replace", "path": "/n", "value": True},
-    ]
-
-
-def test_only_the_tile_that_moved_is_told() -> None:
-    tiles = [{"handle": f"1-{number}", "where": "people", "color": None} for number in range(39)]
-    castle = {"handle": "1-7", "where": "castle", "color": "blue"}
-    assert json_patch({"tiles": tiles}, {"tiles": [*tiles[:7], castle, *tiles[8:]]}) == [
-        {"op": "replace", "path": "/tiles/7", "value": castle}
-    ]

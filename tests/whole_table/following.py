@@ -13,7 +13,7 @@ TURNS_OF_THE_LOOP = 12
 
 
 class Following:
-    """One stream of the second version, for somebody who shows ``headers``.
+    """One stream, for somebody who shows ``headers``.
 
     Attributes:
         folding: what has come.
@@ -26,7 +26,7 @@ class Following:
         self._gone = asyncio.Event()
         scope = {
             "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "root_path": "",
-            "query_string": f"version=2&language={language}".encode(), "client": ("192.0.2.8", 50_000),
+            "query_string": f"language={language}".encode(), "client": ("192.0.2.8", 50_000),
             "headers": [(key.encode(), value.encode()) for key, value in {"host": HOST, **headers}.items()],
         }  # fmt: skip
         self._serving = asyncio.create_task(app(scope, self._receive, self._send))

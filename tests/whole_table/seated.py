@@ -85,7 +85,7 @@ class Browser:
         return answer
 
     async def _listen(self) -> None:
-        async with self.client.stream("GET", "/api/stream?version=2", timeout=None) as answer:
+        async with self.client.stream("GET", "/api/stream", timeout=None) as answer:
             async for text in answer.aiter_text():
                 self.got.append(text)
                 self._more.set()

@@ -49,7 +49,6 @@ async def test_open_pages_in_all_languages_follow_bots_and_corrections(
                 await asyncio.sleep(LOOK_EVERY_S)
                 shown.append(each.folding.values["table"] == as_sent(page.table()))
             assert any(shown)
-            assert each.folding.patches["view"] > 5 * each.folding.full["view"]
         page.close()
         for each in open_pages:
             await each.leave()

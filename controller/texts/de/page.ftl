@@ -165,6 +165,7 @@ page-faults-does = Was der Tisch tut:
 
 ## Was schiefging
 
+page-error-home = Zurück zum Tisch
 page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
 page-error-other = Der Tisch antwortete { $status }.
 page-refused = { $message } ({ $rule })

@@ -165,6 +165,7 @@ page-faults-does = What the table does:
 
 ## What went wrong
 
+page-error-home = Back to the table
 page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.
 page-refused = { $message } ({ $rule })

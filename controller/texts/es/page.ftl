@@ -165,6 +165,7 @@ page-faults-does = Qué hace la mesa:
 
 ## Lo que salió mal
 
+page-error-home = Volver a la mesa
 page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue intentando.
 page-error-other = La mesa respondió { $status }.
 page-refused = { $message } ({ $rule })

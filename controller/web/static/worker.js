@@ -4,7 +4,7 @@ const KEPT = `royaltable ${LABEL}`;
 const PAGES = ["/", "/spectator", "/seat", "/referee", "/owner"];
 const LOOKING_ON = { roles: ["spectator"], seat: null, seats: false, seat_at: null, table: "real", logged_in: false };
 const TEXTS = /^\/api\/texts\/[a-z]{2}$/;
-const MOST = 64; // files that a page may name
+const MOST = 96; // files that a page may name
 const PATIENCE_MS = 4_000; // for a table that is there but does not answer
 
 /** What is kept is asked for as nobody: no cookie goes along, so no answer can be meant for somebody. */

@@ -3,16 +3,12 @@
 import math
 import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from controller.web.live import json_patch
 from tests.web.browser.chromium import PHONE, SEEN_MS, OpenPage, drag, drag_by_touch, middle
 from tests.web.real_table import RealTable
 
@@ -279,29 +275,3 @@ def test_the_readmes_picture_is_taken_in_mid_rush(table: RealTable, open_page: O
     page.screenshot(path=picture)
     page.mouse.up()
     assert picture.stat().st_size > 50_000
-
-
-PUT_TO = """async (cases) => {
-  const { patched } = await import("/static/any/js/shared/json_patch.js");
-  return cases.map(([before, operations]) => {
-    const kept = JSON.stringify(before);
-    const after = patched(before, operations);
-    return JSON.stringify(before) === kept ? after : "it changed the value before";
-  });
-}"""
-
-
-def value(chance: Random, depth: int = 3) -> Any:
-    kind = chance.randrange(6 if depth else 4)
-    if kind == 4:
-        return [value(chance, depth - 1) for _ in range(chance.randrange(5))]
-    if kind == 5:
-        return {key: value(chance, depth - 1) for key in chance.sample(["a", "b", "a/b", "~1", "0", ""], 3)}
-    return (None, True, chance.randrange(3), "told")[kind]
-
-
-def test_the_script_has_after_each_change_what_the_server_has(open_page: Callable[..., Page]) -> None:
-    chance = Random(3)
-    pairs = [({"x": value(chance), "y": value(chance)}, {"x": value(chance), "y": value(chance)}) for _ in range(300)]
-    cases = [[before, json_patch(before, after)] for before, after in pairs]
-    assert open_page().evaluate(PUT_TO, cases) == [after for _, after in pairs]

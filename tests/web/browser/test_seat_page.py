@@ -170,8 +170,7 @@ class Phone:
     def _hear(self, message: dict[str, Any]) -> None:
         name, data = message["eventName"], message["data"]
         self.heard += data
-        if name.removesuffix("-patch") in {name, *self._knows.values}:
-            self._knows.add(name, json.loads(data))
+        self._knows.add(name, json.loads(data))
 
     def hears_of(self, seq: int) -> None:
         """Wait until the page has drawn the step of this number."""

@@ -21,7 +21,8 @@ async function beKept(isLive) {
   const keep = async () => {
     if (!isLive()) return;
     const { active } = await navigator.serviceWorker.ready;
-    const files = [...document.querySelectorAll("link[href], script[src]")].map((one) => new URL(one.href ?? one.src).pathname);
+    const files = [...new Set([...document.querySelectorAll("link[href], script[src]")].map((one) => one.href ?? one.src)
+      .concat(performance.getEntriesByType("resource").map((one) => one.name)).map((address) => new URL(address).pathname))];
     active.postMessage({ language: language(), files });
   };
   await keep();

@@ -1,0 +1,127 @@
+// The design's components: buttons, forms, dialogs, toasts, tables, tabs, empty states and error pages.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./view.js";
+import { say } from "./texts.js";
+
+/** `primary`: the one next action of a screen; `quiet`: one that hardly anybody needs. Everything else goes to the button. */
+export function Button({ primary = false, quiet = false, class: more = "", children, ...rest }) {
+  const look = primary ? "do" : quiet ? "quiet" : "";
+  return html`<button type="button" class=${`${look} ${more}`.trim() || null} ...${rest}>${children}</button>`;
+}
+
+/** A labelled input, or a select where there are `options`, pairs of value and words; `hint` and `error` are read with it. */
+export function Field({ label, name, options = null, value, hint = "", error = "", children, ...rest }) {
+  const told = hint || error ? `${name}-told` : null;
+  const look = { id: `field-${name}`, name, "aria-describedby": told, "aria-invalid": error ? "true" : null, ...rest };
+  return html`<div class="form-field">
+    <label for=${`field-${name}`}>${label}</label>
+    ${children ?? (options
+      ? html`<select ...${look} value=${value}>${options.map(([one, words]) => html`<option key=${one} value=${one}>${words}</option>`)}</select>`
+      : html`<input autocomplete="off" ...${look} value=${value} />`)}
+    ${told && html`<p id=${told} class=${error ? "complaint" : "hint"} role=${error ? "alert" : null}>${error || hint}</p>`}
+  </div>`;
+}
+
+/** A tick with its words. */
+export function Check({ label, name, ...rest }) {
+  return html`<label class="check"><input type="checkbox" name=${name} ...${rest} /><span>${label}</span></label>`;
+}
+
+/** One of several as radio buttons; `options` are pairs of value and words. */
+export function Choice({ legend, name, options, value, onChange, class: more = "", ...rest }) {
+  return html`<fieldset class=${`choice ${more}`} ...${rest}>
+    <legend>${legend}</legend>
+    ${options.map(([one, words]) => html`<label key=${one}>
+      <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => onChange(one)} /><span>${words}</span>
+    </label>`)}
+  </fieldset>`;
+}
+
+/** A modal dialog; `onClose()` is called when it closes, also by Escape. Focus goes back to where it was. */
+export function Dialog({ title, onClose, class: more = "", dismissible = true, children }) {
+  const element = useRef();
+  const back = useRef(document.activeElement);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      back.current?.isConnected && back.current.focus();
+    };
+  }, []);
+  return html`<dialog ref=${element} class=${more} aria-labelledby="dialog-title"
+      onCancel=${(event) => { event.preventDefault(); if (dismissible) onClose(); }}>
+    <header><h2 id="dialog-title">${title}</h2>
+      ${dismissible && html`<${Button} quiet class="close" aria-label=${say("close")} onClick=${onClose}>×<//>`}</header>
+    ${children}
+  </dialog>`;
+}
+
+const SHOWN_MS = 7_000;
+let showToast = () => {};
+
+/** Says in one line what was refused, or what was done; it goes by itself. */
+export const toast = (message) => showToast(message);
+
+/** Where toasts appear: once on a page. */
+export function Toasts() {
+  const [message, setMessage] = useState("");
+  const timer = useRef();
+  useEffect(() => {
+    showToast = (text) => {
+      setMessage(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setMessage(""), SHOWN_MS);
+    };
+    return () => { showToast = () => {}; };
+  }, []);
+  return html`<div class="notice" role="alert" hidden=${message === ""}>
+    <p>${message}</p><${Button} quiet aria-label=${say("close")} onClick=${() => setMessage("")}>×<//>
+  </div>`;
+}
+
+/** Rows of cells below `head`; the first cell of a row names it. `keyOf(row, index)` keeps rows the same elements. */
+export function Table({ caption, head, rows, keyOf = (_, index) => index, class: more = "" }) {
+  return html`<div class="table-scroll"><table class=${more}>
+    ${caption && html`<caption>${caption}</caption>`}
+    <thead><tr>${head.map((cell, at) => html`<th scope="col" key=${at}>${cell}</th>`)}</tr></thead>
+    <tbody>${rows.map((row, index) => html`<tr key=${keyOf(row, index)}>${row.map((cell, at) => at === 0
+      ? html`<th scope="row" key=${at}>${cell}</th>` : html`<td key=${at}>${cell}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs by the arrow keys; `tabs` are `{ id, title, content }`. Contents stay drawn, so that they keep what was entered. */
+export function Tabs({ label, tabs, chosen, onChoose, class: more = "" }) {
+  const list = useRef();
+  const walk = (event) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    const at = (tabs.findIndex((tab) => tab.id === chosen) + step + tabs.length) % tabs.length;
+    onChoose(tabs[at].id);
+    list.current.children[at].focus();
+  };
+  return html`<div class=${`tabs ${more}`} data-chosen=${chosen}>
+    <div class="tab-list" role="tablist" aria-label=${label} ref=${list} onKeyDown=${walk}>
+      ${tabs.map(({ id, title }) => html`<button key=${id} type="button" role="tab" id=${`tab-${id}`} aria-controls=${`panel-${id}`}
+        aria-selected=${id === chosen ? "true" : "false"} tabindex=${id === chosen ? 0 : -1} onClick=${() => onChoose(id)}>${title}</button>`)}
+    </div>
+    ${tabs.map(({ id, content }) => html`<div key=${id} class="tab-panel" role="tabpanel" id=${`panel-${id}`} aria-labelledby=${`tab-${id}`}
+      data-shown=${id === chosen ? "" : null}>${content}</div>`)}
+  </div>`;
+}
+
+/** What stands where nothing is yet, and what to do about it. */
+export function EmptyState({ title, children }) {
+  return html`<div class="empty-state"><p class="title">${title}</p>${children}</div>`;
+}
+
+/** A whole page that says what went wrong and where to go from there. */
+export function ErrorPage({ title, text, href = "/", action = say("error-home") }) {
+  return html`<main id="main" class="error-page"><h1>${title}</h1><p>${text}</p><a class="button do" href=${href}>${action}</a></main>`;
+}
+
+/** A card of a page with its heading. */
+export function Card({ title, class: more = "", children, ...rest }) {
+  return html`<section class=${`card ${more}`} ...${rest}>${title && html`<h2>${title}</h2>`}${children}</section>`;
+}

@@ -1,0 +1,53 @@
+// What the page says by itself, by key, in the language that was chosen; the game's own sentences come with the view.
+export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" };
+
+const REMEMBERED = "royaltable.language";
+
+let catalogue = {};
+let plurals = new Intl.PluralRules("en");
+
+/** The language in use. */
+export function language() {
+  return document.documentElement.lang;
+}
+
+/** The language that a person chose here before, or the browser's own, or the table's. */
+export function wantedLanguage(tables) {
+  const wishes = [localStorage.getItem(REMEMBERED), ...navigator.languages.map((name) => name.split("-")[0]), tables];
+  return wishes.find((name) => name in LANGUAGES) ?? "en";
+}
+
+/** Fetches the sentences of a language; from then on `say` speaks it. */
+export async function speak(name) {
+  const answer = await fetch(`/api/texts/${name}`);
+  if (!answer.ok) return;
+  catalogue = await answer.json();
+  plurals = new Intl.PluralRules(name);
+  document.documentElement.lang = name;
+}
+
+/** Keeps a person's choice for the next time. */
+export function rememberLanguage(name) {
+  localStorage.setItem(REMEMBERED, name);
+}
+
+/** The sentence of a key with its values filled in. A missing key shows itself. */
+export function say(key, values = {}) {
+  return known(key) ? fill(catalogue[key], values) : key;
+}
+
+/** Whether there is a sentence of this key. */
+export function known(key) {
+  return key in catalogue;
+}
+
+/** A pattern is a string, or a list of strings, values and choices by a value's number or its plural form. */
+function fill(pattern, values) {
+  if (typeof pattern === "string") return pattern;
+  return pattern.map((part) => {
+    if (typeof part === "string") return part;
+    if ("value" in part) return String(values[part.value] ?? `{${part.value}}`);
+    const number = values[part.choose];
+    return fill(part.of[number] ?? part.of[plurals.select(number)] ?? part.of.other, values);
+  }).join("");
+}

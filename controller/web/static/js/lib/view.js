@@ -1,0 +1,40 @@
+// The view library as pages use it: Preact with htm, which set-up fetches into preact.js, and a few small helpers.
+import { html, useEffect, useState } from "./preact.js";
+
+export { Component, createContext, h, html, render, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "./preact.js";
+
+/** A drawing of the page's symbols, such as `crown`; its size is that of the text. */
+export function Icon({ name, class: more = "" }) {
+  return html`<svg class=${`icon ${more}`.trim()} aria-hidden="true"><use href=${`#${name}`} /></svg>`;
+}
+
+/** Draws anew every `every_ms` while `runs`: for what a browser counts by itself. Returns the present time of the page's clock. */
+export function useClock(runs, every_ms = 250) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), every_ms);
+    return () => clearInterval(timer);
+  }, [runs, every_ms]);
+  return performance.now();
+}
+
+/** Adds listeners to the window for as long as the component is drawn: `useListeners({ keydown: (event) => ... })`. */
+export function useListeners(listeners, target = window) {
+  useEffect(() => {
+    const all = Object.entries(listeners);
+    for (const [name, listener] of all) target.addEventListener(name, listener);
+    return () => all.forEach(([name, listener]) => target.removeEventListener(name, listener));
+  });
+}
+
+/** Fetches once for each `key`; null until the answer is there. */
+export function useFetched(fetch, key) {
+  const [found, setFound] = useState({ key: null, value: null });
+  useEffect(() => {
+    let wanted = true;
+    if (key !== null) Promise.resolve(fetch()).then((value) => wanted && setFound({ key, value }));
+    return () => { wanted = false; };
+  }, [key]);
+  return found.key === key ? found.value : null;
+}
