@@ -65,9 +65,35 @@ def test_its_exposure_is_at_most_1_3(unit: Path) -> None:
     assert said.returncode == 0, said.stdout.splitlines()[-1]
 
 
-def test_gpiozero_sees_the_board_and_its_devices() -> None:
-    assert "PrivateDevices" not in settings()
-    assert "ProcSubset" not in settings()
+@pytest.mark.parametrize(
+    ("unit", "expected"),
+    [
+        (UNIT, {"PrivateDevices": None, "ProcSubset": None}),
+        (UNIT, {"LimitNOFILE": "4096", "MemoryMax": "384M", "TasksMax": "64"}),
+        (UNIT, {"Type": "notify", "WatchdogSec": "30", "Restart": "on-failure", "StartLimitIntervalSec": "0"}),
+        (HUB, {"Restart": "on-failure", "StartLimitIntervalSec": "0", "RestartSec": "5", "OOMPolicy": "continue"}),
+        # What stands later is taken out of, or put back into, what stands before.
+        (HUB, {"SystemCallFilter": "@system-service ~@privileged @resources capset", "CapabilityBoundingSet": ""}),
+        (HUB, {"PrivateDevices": "yes", "RemoveIPC": None, "PrivateIPC": None}),
+        (HUB, {"MemoryDenyWriteExecute": "yes"}),
+    ],
+    ids=[
+        "gpiozero sees the board and its devices",
+        "the table cannot use up the machine",
+        "a hung table is killed and failures restart it forever",
+        "a failed hub restarts forever and repairs its engines",
+        "setpriv starts both engines and sets its capabilities",
+        "PostgreSQL's shared memory survives the end of a command",
+        "no program runs memory that it wrote",
+    ],
+)
+def test_a_unit_has_the_settings_that_its_service_needs(unit: Path, expected: dict[str, str | None]) -> None:
+    found = settings(unit)
+    assert {name: " ".join(found[name]) if name in found else None for name in expected} == expected
+
+
+def test_postgresql_compiles_no_query_because_written_memory_cannot_run() -> None:
+    assert postgres.SETTINGS["jit"] == "off"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="polkit's rules are JavaScript. Cure: sudo apt install nodejs")
@@ -103,12 +129,6 @@ def test_the_shipped_settings_allow_the_power_off() -> None:
     assert re.search("^poweroff = true", settings_shipped, re.MULTILINE)
 
 
-def test_the_table_s_files_memory_and_tasks_are_limited() -> None:
-    assert settings()["LimitNOFILE"] == ["4096"]
-    assert settings()["MemoryMax"] == ["384M"]
-    assert settings()["TasksMax"] == ["64"]
-
-
 def test_buses_pins_and_castle_boards_stay_allowed_and_no_other_device() -> None:
     assert settings()["DevicePolicy"] == ["closed"]
     # By class, so whatever their numbers are: a Pi 5 has its header on gpiochip0 or gpiochip4, as its kernel likes.
@@ -129,14 +149,6 @@ def test_it_has_a_user_of_its_own_in_the_groups_of_the_devices() -> None:
     assert groups == ["gpio", "spi", "i2c", "dialout", "audio"]
     users = [line.split() for line in (FOLDER / "royaltable.sysusers").read_text(encoding="utf-8").splitlines()]
     assert [line[2] for line in users if line[:2] == ["m", "royaltable"]] == groups
-
-
-def test_a_hung_table_is_killed_and_failures_restart_forever() -> None:
-    unit = settings()
-    assert unit["Type"] == ["notify"]
-    assert unit["WatchdogSec"] == ["30"]
-    assert unit["Restart"] == ["on-failure"]
-    assert unit["StartLimitIntervalSec"] == ["0"]
 
 
 def test_udev_gives_buses_and_pins_to_the_table_s_groups() -> None:
@@ -174,32 +186,7 @@ def test_the_hub_s_unit_has_the_user_and_folder_that_are_made_for_it() -> None:
     assert unit["StateDirectoryMode"] == ["0700"]
 
 
-def test_postgresql_compiles_no_query_where_written_memory_cannot_run() -> None:
-    assert settings(HUB)["MemoryDenyWriteExecute"] == ["yes"]
-    assert postgres.SETTINGS["jit"] == "off"
-
-
-def test_both_engines_are_started_by_setpriv_which_sets_its_capabilities() -> None:
-    """The order counts: what stands later is taken out of, or put back into, what stands before."""
-    assert settings(HUB)["SystemCallFilter"] == ["@system-service", "~@privileged @resources", "capset"]
-    assert settings(HUB)["CapabilityBoundingSet"] == [""]
-
-
-def test_shared_memory_of_postgresql_survives_the_end_of_a_command() -> None:
-    unit = settings(HUB)
-    assert unit["PrivateDevices"] == ["yes"], "systemd.exec(5): /dev/shm stays"
-    assert not {"RemoveIPC", "PrivateIPC"} & unit.keys()
-
-
 def test_the_hub_stops_first_and_has_the_time_that_its_engines_take() -> None:
     unit = settings(HUB)
     assert unit["KillMode"] == ["mixed"]
     assert int(unit["TimeoutStopSec"][0]) >= 90, "60 s of PostgreSQL and 10 s of Mosquitto in order, then by force"
-
-
-def test_a_failed_hub_restarts_forever_and_repairs_its_engines() -> None:
-    unit = settings(HUB)
-    assert unit["Restart"] == ["on-failure"]
-    assert unit["StartLimitIntervalSec"] == ["0"]
-    assert unit["OOMPolicy"] == ["continue"]
-    assert unit["RestartSec"] == ["5"]
