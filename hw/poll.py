@@ -1,11 +1,10 @@
-"""Poll all readers in rounds, in a thread of its own; values of polls.
+"""Poll all readers in rounds; on a Pi, in a thread.
 
-A round has two moments: first all readers send their request, then, when the answers are in, each reader without an
-answer is done. A reader that got an answer, or has a card resting in its field, finishes its poll in a task and then
-joins the rounds again.
+A round has two steps: all readers send a request, then their answers are read. A reader without an answer is done. One
+with an answer, or with a card in its field, leaves the rounds until a task has finished its poll.
 
-Nearly every poll is of an empty field, and waking the loop twice per round would cost more than the polls. So the
-thread owns a reader while its field is empty, and the loop owns it while a task polls it.
+Nearly every poll finds an empty field, and waking the loop twice a round would cost more than the polls. So the thread
+polls empty fields, and the loop runs the tasks.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ REST_EVERY_S: Final = 0.100
 """Interval while no tile can come; a failing reader is still noticed soon, at a seventh of the load."""
 
 LEAST_APART_S: Final = 0.002
-"""Least interval, so that each chip has finished; late rounds are not made up for."""
+"""Shortest interval, in which each chip finishes. A late round delays all later ones."""
 
 
 class PollResult(Struct, frozen=True):
@@ -102,7 +101,7 @@ OnPoll = Callable[[PollResult | None, float], None]
 
 
 class PollRound:
-    """Rounds of polls by timers of the loop.
+    """Rounds of polls, timed by the loop.
 
     Attributes:
         every_s: interval between rounds.
@@ -203,7 +202,7 @@ class PollRound:
 
 
 class Slot:
-    """A reader's slot in the rounds; away while a task polls it, and after a failure.
+    """A reader in the rounds. It is away while a task polls it, and after a failure.
 
     Attributes:
         failed: gets the reader's error.
@@ -301,7 +300,7 @@ def _call(callback: Callable[..., object], *args: object) -> None:
 
 
 class PollThread(PollRound):
-    """A `PollRound` in a thread, for real ports; it calls ``found`` for empty fields in the thread."""
+    """A `PollRound` in a thread, for real ports; calls ``found`` in the thread for empty fields, else in the loop."""
 
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         super().__init__(every_s)

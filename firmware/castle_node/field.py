@@ -7,10 +7,10 @@ from . import iso14443
 from .mfrc522 import GARBLED, OK, SILENT, Mfrc522
 
 TRIES = 4
-"""Attempts per branch: after a failed one, the next may only send the card back to sleep."""
+"""Attempts per branch; the first one after a failure may only send the card back to sleep."""
 
 EXCHANGES = 90
-"""Most frames per poll of a castle board, about 70 ms; a search that needs more is chasing noise."""
+"""Most frames per poll of a castle board, about 70 ms; only noise needs more."""
 
 SWEEP_POLLS = 16
 """Polls between two WUPA sweeps, which also wake halted cards that an earlier poll missed."""
@@ -96,7 +96,7 @@ class Field:
         if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
             self._sweep_in = SWEEP_POLLS
             command = iso14443.WUPA
-            # A card left in the middle of an exchange takes the first call as its end, and the second as a call.
+            # In the middle of an exchange a card takes the first request as its end and answers the second.
             awake = await self._request(command) or ((self.unsettled or self.resting) and await self._request(command))
         else:
             command = iso14443.REQA

@@ -1,7 +1,7 @@
 """Drive one MFRC522: set it up, send a frame, read the answer; for castle boards and, via `hw.mfrc522.chip`, the host.
 
-Written against the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, since a receiver that still
-waits for an answer may refuse FIFO writes (9.3.1.7), and ends by reading the status together with the FIFO.
+Written from the data sheet (rev. 3.9). Every exchange begins with Idle and a flush, because a receiver that waits for
+an answer may refuse FIFO writes (9.3.1.7). It ends with one read of status and FIFO.
 """
 
 from . import iso14443
@@ -164,8 +164,8 @@ class Mfrc522:
         answer: bytes of the last answer.
         collision: position of its first collision as the chip counts, from 1; 0 for none.
         before_next_us: wait after an answer, so that the next frame may follow at once.
-        lacks_first: whether the answer's first byte is unknown and reads 0: some chips drop its single bit at an
-            alignment of 7 (data sheet MFRC500, 11.2.2.4).
+        lacks_first: whether the answer's first byte is unknown, and 0 here: at an alignment of 7 it has a single bit,
+            which some chips drop (data sheet MFRC500, 11.2.2.4).
     """
 
     before_next_us = iso14443.FRAME_DELAY_PCD_US

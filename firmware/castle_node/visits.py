@@ -11,7 +11,7 @@ GARBLED_MS = 300
 
 
 class VisitTracker:
-    """Visits at one board or one reader of the host. Only clean polls without a tile re-arm it."""
+    """Visits at one castle board or one reader of the host. A tile counts again only after clean polls without it."""
 
     def __init__(self) -> None:
         self._away_ms: dict[bytes, int] = {}

@@ -7,10 +7,10 @@ from msgspec import Struct
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
 SPAN_S: Final = 5.0
-"""Length of a span, of which only the fastest beat is kept."""
+"""Of the beats within so long, only the one with the shortest round trip is kept."""
 
 MOST_BEATS: Final = 24
-"""Beats kept; two minutes of them give the drift to a few parts per million."""
+"""Two minutes of beats, which give the drift to a few parts per million."""
 
 DRIFT_SPAN_S: Final = 20.0
 """Shortest range of beats from which a drift is computed."""

@@ -62,10 +62,9 @@ class SharedReset:
 class Mfrc522:
     """One reader chip behind an SPI port.
 
-    When the chip fails or loses its settings, `poll` climbs a reset ladder: soft reset, then the reset line if there is
-    one, then it raises. A start, a changed register and a long silence go to the last rung at once. A chip reset by
-    another reader's pulse begins with the first, or two readers on a line would keep resetting each other. Make one
-    call at a time; `off` may come at any moment.
+    When the chip fails, `poll` tries a soft reset, then the reset line if there is one, then it raises. A start, a
+    changed register and a long silence use the reset line at once, unless another reader has just pulsed it: two
+    readers on a line would keep resetting each other. Make one call at a time; `off` may come at any time.
 
     Args:
         port: its chip select.

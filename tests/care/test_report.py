@@ -1,4 +1,4 @@
-"""The report tells how the table is and nothing secret, wherever a secret may have got to."""
+"""The report contains the state of the table and no secret."""
 
 import json
 import sys

@@ -72,5 +72,5 @@ def test_a_second_tile_counts_while_the_first_one_rests(gate: Gate) -> None:
 
 
 def test_an_unreadable_field_gives_one_complaint_after_300_ms(gate: Gate) -> None:
-    told = [gate.feed(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
-    assert [passage for passages in told for passage in passages] == [Passage(BLUE, None, 0.3)]
+    polled = [gate.feed(PollResult(frozenset(), garbled=True), n / 10) for n in range(8)]
+    assert [passage for passages in polled for passage in passages] == [Passage(BLUE, None, 0.3)]

@@ -1,4 +1,4 @@
-"""A castle board does this with its firmware on CPython and in a real MicroPython alike."""
+"""A castle board, with its firmware on CPython and in a real MicroPython."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -158,9 +158,9 @@ async def test_events_before_the_first_host_are_sent_in_order(rig: Rig) -> None:
     await rig.press(YES, 0.1)
     await asyncio.sleep(10)
     await rig.greet()
-    told = [line for line in rig.lines if line[0] in ("works", "tile", "press")]
-    assert [(line[0], line[1]) for line in told] == [("works", "1"), ("tile", "2"), ("press", "3")]
-    assert told[0][3:] == ["0", "92"]
+    events = [line for line in rig.lines if line[0] in ("works", "tile", "press")]
+    assert [(line[0], line[1]) for line in events] == [("works", "1"), ("tile", "2"), ("press", "3")]
+    assert events[0][3:] == ["0", "92"]
 
 
 async def test_a_board_keeps_the_oldest_128_events_and_counts_the_rest(rig: Rig) -> None:

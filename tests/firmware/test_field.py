@@ -1,4 +1,4 @@
-"""A castle board's reader: short polls, settings that are lost. What is found in a field, tests/hw/mfrc522 holds."""
+"""A castle board's reader: short polls and lost settings; tests/hw/mfrc522 tests the search for cards."""
 
 import asyncio
 from random import Random

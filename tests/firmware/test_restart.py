@@ -1,4 +1,4 @@
-"""What only the whole board can show: restarts, the prompt, what is kept through them, its heap, and a stuck line."""
+"""A whole board: restarts, saved settings, the prompt, its heap, and a blocked serial port."""
 
 import asyncio
 import json
@@ -173,8 +173,8 @@ async def test_a_blocked_port_stops_neither_gate_nor_watchdog_and_loses_no_event
         assert board.feeds - fed > 300
         board.room = None
         await rig.alive(1)
-        told = {int(tile[0]): tile[3] for tile in rig.heard("tile")}
-        assert sorted(told) == list(range(2, 42))
+        tiles = {int(tile[0]): tile[3] for tile in rig.heard("tile")}
+        assert sorted(tiles) == list(range(2, 42))
         rig.say(f"ack {boot} 41")
         rig.say("ask")
         await asyncio.sleep(0.1)

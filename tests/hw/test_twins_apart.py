@@ -27,7 +27,7 @@ SHARED_FACTS = {
 }
 
 
-def encode_modules(package: str) -> list[str]:
+def modules_of(package: str) -> list[str]:
     return [f"{package}.{path.stem}" for path in sorted((ROOT / package.removeprefix("hw.")).glob("*.py"))]
 
 
@@ -41,11 +41,11 @@ def imports_of(module: str) -> set[str]:
 
 
 ALL_TWINS = {f"{package}.{name}" for package, names in TWINS.items() for name in names}
-DRIVERS = [module for package in TWINS for module in encode_modules(package) if module not in ALL_TWINS]
+DRIVERS = [module for package in TWINS for module in modules_of(package) if module not in ALL_TWINS]
 
 
 def test_every_twin_named_here_is_there() -> None:
-    assert {module for package in TWINS for module in encode_modules(package)} >= ALL_TWINS
+    assert {module for package in TWINS for module in modules_of(package)} >= ALL_TWINS
 
 
 @pytest.mark.parametrize("module", sorted(ALL_TWINS))

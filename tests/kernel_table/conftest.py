@@ -47,16 +47,16 @@ def hardware() -> tuple[str, ...]:
 @pytest.fixture(scope="module")
 def guest(boot: Boot, topology: str, hardware: tuple[str, ...]) -> Iterator[Guest]:
     with boot(*hardware) as on:
-        plays(on, topology)
+        start_with_peoples_files(on, topology)
         yield on
 
 
-def plays(guest: Guest, topology: str) -> None:
-    bring_people_s_files(guest)
-    starts(guest, topology)
+def start_with_peoples_files(guest: Guest, topology: str) -> None:
+    copy_peoples_files(guest)
+    start_table(guest, topology)
 
 
-def bring_people_s_files(guest: Guest) -> None:
+def copy_peoples_files(guest: Guest) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
         tag_files.save(tags, stickers.simulated_book(ids(installed.game())))
@@ -65,7 +65,7 @@ def bring_people_s_files(guest: Guest) -> None:
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))
 
 
-def starts(guest: Guest, topology: str) -> None:
+def start_table(guest: Guest, topology: str) -> None:
     example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
     slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
     guest.put("/etc/royaltable/table.toml", slowly)

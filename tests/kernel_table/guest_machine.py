@@ -1,12 +1,13 @@
-"""A guest in qemu: an emulated machine with a real kernel, on which our service runs as installed."""
+"""A guest in qemu: an emulated machine with a real kernel and our installed service, and what the service reports."""
 
 import ast
 import base64
 import json
+import re
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -165,3 +166,36 @@ def _connect(line: socket.socket, to: Path, process: "subprocess.Popen[bytes]") 
             time.sleep(0.05)
         else:
             return
+
+
+DOCTOR: Final = "royaltable doctor --no-devices --json --config /etc/royaltable/table.toml"
+
+
+def broken_devices(guest: Guest) -> set[str]:
+    said = guest.run("systemctl show royaltable --property StatusText --value")
+    found = re.search(r"does not work: (.*)$", said)
+    assert found is not None, said
+    return set(found[1].split(", ")) - {"nothing"}
+
+
+def device(guest: Guest, name: str) -> dict[str, Any]:
+    (found,) = (each for each in guest.view()["view"]["devices"] if each["name"] == name)
+    return dict(found)
+
+
+def doctor_reports(guest: Guest, *words: str) -> bool:
+    findings = json.loads(guest.run(f"{DOCTOR} 2>/dev/null", status=None))
+    return any(all(word in f"{finding['code']} {finding['cause']}" for word in words) for finding in findings)
+
+
+def drop_supplementary_groups(guest: Guest) -> None:
+    drop_in = "/etc/systemd/system/royaltable.service.d/groups.conf"
+    guest.run(f"printf '[Service]\\nSupplementaryGroups=\\n' >{drop_in}; systemctl daemon-reload")
+
+
+def reported_cure(guest: Guest, group: str, lost: Iterable[str]) -> str:
+    command = f"usermod -aG {group} royaltable"
+    for name in lost:
+        text = device(guest, name)["text"]
+        assert f"sudo {command}," in text, text
+    return command

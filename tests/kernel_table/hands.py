@@ -56,10 +56,10 @@ class GuestHands:
         return self._view
 
     def by_hand(self) -> dict[str, Any]:
-        action, answer = self._tried()
+        action, answer = self._post_bots_action()
         if answer.status_code == httpx.codes.CONFLICT:  # the hourglass ran out meanwhile
             self.look()
-            action, answer = self._tried()
+            action, answer = self._post_bots_action()
         assert answer.status_code == httpx.codes.OK, answer.text
         said: dict[str, Any] = answer.json()
         if said["seq"] > self.log.seq + 1:  # the hourglass ran out just before it
@@ -69,7 +69,7 @@ class GuestHands:
         assert said["seq"] == self.log.seq
         return said
 
-    def _tried(self) -> tuple[dict[str, Any], httpx.Response]:
+    def _post_bots_action(self) -> tuple[dict[str, Any], httpx.Response]:
         assert self.log.state is not None
         action = to_mapping(as_action(random_bot(self.log.state, self._chance)))
         return action, self._client.post("/api/actions", json=action)
@@ -92,9 +92,9 @@ class GuestHands:
             if holds(seen):
                 return
             if seen["waiting_for"]["step"] == "turn_over":  # power was cut while the hourglass ran
-                ready_s[castle] = time.monotonic() + self._done(castle, PressKnob())
+                ready_s[castle] = time.monotonic() + self._perform(castle, PressKnob())
                 continue
-            ready_s[castle] = time.monotonic() + self._done(castle, next(hands[castle]))
+            ready_s[castle] = time.monotonic() + self._perform(castle, next(hands[castle]))
 
     def _observation(self) -> Observation:
         state = self.log.state
@@ -106,7 +106,7 @@ class GuestHands:
         tapped = sum(pool.bits[tile] for tile in self._view["tapped"])
         return Observation(state, Memory(aside=tuple(aside), tapped=tapped))
 
-    def _done(self, castle: CastleId, deed: Gesture) -> float:
+    def _perform(self, castle: CastleId, deed: Gesture) -> float:
         match deed:
             case Rest(seconds=seconds):
                 return seconds
@@ -127,7 +127,7 @@ class GuestHands:
         return 0.0
 
 
-def plays_on(guest: Guest) -> bool:
+def is_game_kept(guest: Guest) -> bool:
     hands = GuestHands(guest, Random(4))
     hands.look()
     if hands.log.state is None:

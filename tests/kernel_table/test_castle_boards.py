@@ -3,10 +3,15 @@
 import re
 from typing import Final
 
-from tests.kernel_table.findings import broken, cure, only_its_own_groups, told
-from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import plays_on
-from tests.kernel_table.test_own_buses import sticker_is_noted
+from tests.kernel_table.guest_machine import (
+    Guest,
+    broken_devices,
+    doctor_reports,
+    drop_supplementary_groups,
+    reported_cure,
+)
+from tests.kernel_table.hands import is_game_kept
+from tests.kernel_table.test_own_buses import assert_sticker_is_noted
 
 TOPOLOGY: Final = "b"
 
@@ -17,12 +22,12 @@ def sockets(guest: Guest) -> list[int]:
 
 
 def test_all_boards_are_found_by_their_names(guest: Guest) -> None:
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
     assert len(guest.run("ls /dev/royaltable").split()) == 4
 
 
 def test_a_sticker_over_a_board_is_noted(guest: Guest) -> None:
-    sticker_is_noted(guest, "blue")
+    assert_sticker_is_noted(guest, "blue")
 
 
 def test_boards_with_swapped_cables_keep_their_castles(guest: Guest) -> None:
@@ -31,25 +36,25 @@ def test_boards_with_swapped_cables_keep_their_castles(guest: Guest) -> None:
     swapped[one], swapped[other] = swapped[other], swapped[one]
     guest.far("swap(plugs['yellow'], plugs['grey'])")
     guest.until(lambda: sockets(guest) == swapped)
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
     for castle in ("yellow", "grey"):
-        sticker_is_noted(guest, castle)
+        assert_sticker_is_noted(guest, castle)
 
 
 def test_a_pulled_board_is_reported_and_found_again(guest: Guest) -> None:
     guest.far("plugs['yellow'].pull()")
-    guest.until(lambda: "yellow board" in broken(guest))
+    guest.until(lambda: "yellow board" in broken_devices(guest))
     guest.far("plugs['yellow'].plug()")
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
 
 
 def test_without_dialout_boards_are_lost_until_the_reported_cure(guest: Guest) -> None:
     boards = {f"{castle} board" for castle in guest.far("list(plugs)")}
-    only_its_own_groups(guest)
+    drop_supplementary_groups(guest)
     guest.run("gpasswd --delete royaltable dialout; systemctl restart royaltable")
-    guest.until(lambda: broken(guest) >= boards)
-    assert told(guest, "RT-GROUP", "not in the group dialout")
-    assert plays_on(guest)
-    guest.run(f"{cure(guest, 'dialout', boards)}; systemctl restart royaltable")
-    guest.until(lambda: broken(guest) == set())
-    assert not told(guest, "RT-GROUP")
+    guest.until(lambda: broken_devices(guest) >= boards)
+    assert doctor_reports(guest, "RT-GROUP", "not in the group dialout")
+    assert is_game_kept(guest)
+    guest.run(f"{reported_cure(guest, 'dialout', boards)}; systemctl restart royaltable")
+    guest.until(lambda: broken_devices(guest) == set())
+    assert not doctor_reports(guest, "RT-GROUP")

@@ -1,4 +1,4 @@
-"""What befalls an installed table in its life, on a real kernel: clocks, disks, reboots, packages.
+"""An installed table on a real kernel survives wrong clocks, failing disks, reboots and upgrades.
 
 One game goes through all of it; the disk that takes it is an ext4 of its own, as on an SD card.
 """
@@ -13,8 +13,7 @@ from typing import Final
 import httpx
 import pytest
 
-from tests.kernel_table.findings import broken, device, told
-from tests.kernel_table.guest_machine import JOURNAL, STATE, Guest
+from tests.kernel_table.guest_machine import JOURNAL, STATE, Guest, broken_devices, device, doctor_reports
 from tests.kernel_table.hands import GuestHands
 from tests.systemd.container.machines import made_deb
 
@@ -91,11 +90,11 @@ def until_unwritten(hands: GuestHands) -> int:
 def test_a_clock_that_starts_in_1970_loses_no_game(guest: Guest, hands: GuestHands) -> None:
     guest.run("systemctl stop royaltable; date -s '1970-01-01 00:30:00'; systemctl start royaltable")
     again = same_game(guest, hands)
-    assert told(guest, "RT-CLOCK-UNSET", "1970")
+    assert doctor_reports(guest, "RT-CLOCK-UNSET", "1970")
     guest.run("date -s '2026-06-01 12:00:00'")
     assert again.by_hand()["kept"]
-    guest.until(lambda: broken(guest) == set())
-    assert not told(guest, "RT-CLOCK-UNSET")
+    guest.until(lambda: broken_devices(guest) == set())
+    assert not doctor_reports(guest, "RT-CLOCK-UNSET")
 
 
 def test_a_game_on_a_full_disk_is_written_once_there_is_room(guest: Guest, hands: GuestHands) -> None:
@@ -104,8 +103,8 @@ def test_a_game_on_a_full_disk_is_written_once_there_is_room(guest: Guest, hands
     assert [action for action, _ in guest.entries(JOURNAL)] == hands.log.actions[:kept]
     assert not device(guest, "journal")["ok"]
     assert hands.look()["unwritten"] >= 1
-    guest.until(lambda: "journal" in broken(guest))
-    assert told(guest, "RT-DISK-FULL")
+    guest.until(lambda: "journal" in broken_devices(guest))
+    assert doctor_reports(guest, "RT-DISK-FULL")
     picture = guest.far("hash(table.oled.image().tobytes())")
     hands.by_hand()
     guest.until(lambda: guest.far("hash(table.oled.image().tobytes())") != picture)  # the console goes on
@@ -121,8 +120,8 @@ def test_a_game_on_a_read_only_disk_continues_until_a_reboot(guest: Guest, hands
     assert re.search("Look at the disk|then reboot", device(guest, "journal")["text"])
     assert not hands.by_hand()["kept"]
     assert hands.look()["seq"] == kept + 2
-    guest.until(lambda: "journal" in broken(guest))
-    assert told(guest, "RT-DISK-ERRORS", "vdb")
+    guest.until(lambda: "journal" in broken_devices(guest))
+    assert doctor_reports(guest, "RT-DISK-ERRORS", "vdb")
     guest.reboot()
     guest.wait_for_the_reboot()  # meanwhile systemd has had e2fsck look at the disk
     guest.view()
@@ -146,7 +145,7 @@ def test_after_a_reboot_the_game_resumes_at_the_last_acknowledged_action(guest: 
     assert again.log.actions[: len(acknowledged)] == acknowledged
     assert again.log.seq - len(acknowledged) in {0, 1}  # the last one was on its way
     assert seen["seq"] == seen["resumed"]["actions"] == again.log.seq
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
     assert guest.far("[chip.rf_on for chip in table.readers.values()]") == [True] * 4
     again.play_until(lambda seen: {"gate:blue", "gate:yellow"} <= again.origins)
 
@@ -163,7 +162,7 @@ def test_an_upgrade_is_refused_in_a_game_and_keeps_peoples_data(guest: Guest, ha
     assert guest.run(PACKAGE) == "99.0.0 install ok installed"
     same_game(guest, hands)  # whose referee has logged in by the password of before
     assert guest.run(of_people) == before
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
     assert "Traceback" not in guest.log()[since:]
 
 

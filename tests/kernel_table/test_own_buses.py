@@ -10,9 +10,15 @@ import pytest
 from controller.config import load
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee.memory import Memory
-from tests.kernel_table.findings import broken, cure, device, only_its_own_groups, told
-from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import GuestHands, plays_on
+from tests.kernel_table.guest_machine import (
+    Guest,
+    broken_devices,
+    device,
+    doctor_reports,
+    drop_supplementary_groups,
+    reported_cure,
+)
+from tests.kernel_table.hands import GuestHands, is_game_kept
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
@@ -42,7 +48,7 @@ def picture(guest: Guest) -> object:
     return guest.far("hash(table.oled.image().tobytes())")
 
 
-def sticker_is_noted(guest: Guest, castle: str) -> None:
+def assert_sticker_is_noted(guest: Guest, castle: str) -> None:
     since = len(guest.log())
     guest.far(f"carried = asyncio.ensure_future(table.pass_tile(ReaderId({castle!r}), Uid(b'\\x04abcdef'), 2.0))")
     guest.says(f"event=noted at={castle}", since=since)
@@ -50,13 +56,13 @@ def sticker_is_noted(guest: Guest, castle: str) -> None:
 
 def goes_and_comes(guest: Guest, device: str, breaks: str, mends: str) -> None:
     guest.far(breaks)
-    guest.until(lambda: device in broken(guest))
+    guest.until(lambda: device in broken_devices(guest))
     guest.far(mends)
-    guest.until(lambda: device not in broken(guest))
+    guest.until(lambda: device not in broken_devices(guest))
 
 
 def test_all_devices_are_open_by_the_nodes_of_the_kernel(guest: Guest) -> None:
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
     for node in ("spidev0.0", "spidev0.1", "spidev1.0", "spidev1.1", "i2c-1", "gpiochip4"):
         assert guest.run(f"stat -c '%a %U' /dev/{node}") == "660 root"
     assert guest.far("[chip.rf_on for chip in table.readers.values()]") == [True] * 4
@@ -78,7 +84,7 @@ def test_the_display_is_written_at_its_address_a_frame_at_most_a_message(guest: 
 
 
 def test_a_sticker_over_a_gate_is_noted(guest: Guest) -> None:
-    sticker_is_noted(guest, "blue")
+    assert_sticker_is_noted(guest, "blue")
 
 
 def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
@@ -142,22 +148,22 @@ def test_an_unplugged_idle_display_is_reported_and_comes_back(guest: Guest) -> N
 
 def test_a_node_that_comes_back_is_reopened(guest: Guest) -> None:
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/unbind")
-    guest.until(lambda: "purple" in broken(guest))
+    guest.until(lambda: "purple" in broken_devices(guest))
     guest.run("echo spi1.0 >/sys/bus/spi/drivers/spidev/bind")
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
 
 
 def test_without_its_group_a_device_is_reported_with_a_remedy_that_works(guest: Guest) -> None:
-    only_its_own_groups(guest)
+    drop_supplementary_groups(guest)
     for group, lost in NEEDS.items():
         guest.run(f"gpasswd --delete royaltable {group}; systemctl restart royaltable")
-        guest.until(lambda lost=lost: broken(guest) == lost)  # and the group before, given back, works again
-        assert told(guest, "RT-GROUP", f"not in the group {group}")
-        assert plays_on(guest)
-        guest.run(cure(guest, group, lost))
+        guest.until(lambda lost=lost: broken_devices(guest) == lost)  # and the group before, given back, works again
+        assert doctor_reports(guest, "RT-GROUP", f"not in the group {group}")
+        assert is_game_kept(guest)
+        guest.run(reported_cure(guest, group, lost))
     guest.run("systemctl restart royaltable")
-    guest.until(lambda: broken(guest) == set())
-    assert not told(guest, "RT-GROUP")
+    guest.until(lambda: broken_devices(guest) == set())
+    assert not doctor_reports(guest, "RT-GROUP")
 
 
 @pytest.mark.parametrize(
@@ -175,15 +181,15 @@ def test_a_node_outside_its_group_is_reported_until_a_rule_returns_it(
     hidden = "; ".join(f"mv {rules} {rules}.hidden" for rules in RULES)
     guest.run(f"{hidden}; udevadm control --reload; chown root:root /dev/{node}; chmod 600 /dev/{node}; {restart}")
     guest.far(breaks)  # after a failure a node is opened anew
-    guest.until(lambda: broken(guest) == lost)
+    guest.until(lambda: broken_devices(guest) == lost)
     guest.far("far.faults.clear()")
     guest.until(lambda: all(f"-aG {group} royaltable" in device(guest, name)["text"] for name in lost))
-    assert told(guest, "RT-NODE-GROUP", group, node)
-    assert plays_on(guest)
+    assert doctor_reports(guest, "RT-NODE-GROUP", group, node)
+    assert is_game_kept(guest)
     found = "; ".join(f"mv {rules}.hidden {rules}" for rules in RULES)
     guest.run(f"{found}; udevadm control --reload; udevadm trigger --settle /dev/{node}; {restart}")
-    guest.until(lambda: broken(guest) == set())
-    assert not told(guest, "RT-NODE-GROUP")
+    guest.until(lambda: broken_devices(guest) == set())
+    assert not doctor_reports(guest, "RT-NODE-GROUP")
 
 
 def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: Guest) -> None:
@@ -192,7 +198,7 @@ def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: Guest) -> Non
     assert SETTINGS.spinner is not None
     assert guest.far(f"sum(pins.levels.get(pin, 0) for pin in {SETTINGS.spinner.coil_pins})") == 0
     guest.run("systemctl start royaltable")
-    guest.until(lambda: broken(guest) == set())
+    guest.until(lambda: broken_devices(guest) == set())
 
 
 def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: Guest) -> None:
@@ -203,5 +209,5 @@ def test_the_arrow_turns_by_edges_that_arrive_and_rests_without_current(guest: G
 
 def test_the_service_survives_the_loss_of_all_buses(guest: Guest) -> None:
     guest.run("systemctl stop far-side")
-    guest.until(lambda: {"blue", "yellow", "purple", "grey", "oled"} <= broken(guest))
+    guest.until(lambda: {"blue", "yellow", "purple", "grey", "oled"} <= broken_devices(guest))
     assert guest.run("systemctl is-active royaltable") == "active"

@@ -1,4 +1,4 @@
-"""Power is cut at a machine, not at a process: the disk's cache is gone, and ext4 makes of it what it can.
+"""The power of a whole machine is cut: its disk loses its cache, and ext4 recovers.
 
 One guest plays whole games on a disk of its own, as Raspberry Pi OS has it, and every write to that disk is remembered,
 with every flush, and when which action was acknowledged. Afterwards the power is cut at random moments of that: what
@@ -54,7 +54,7 @@ class Evening:
         return max((each for each in self.acknowledged if each[0] <= cut), key=lambda each: each[0], default=(0, []))[1]
 
 
-def played(guest: Guest, disk: WriteCache) -> Evening:
+def play_games(guest: Guest, disk: WriteCache) -> Evening:
     evening, games, chance = Evening(disk), [GameLog()], Random(1)
     with guest.client() as client:
         while len(evening.acknowledged) < ACTIONS:
@@ -86,11 +86,11 @@ def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
         guest.run(f"systemd-run --unit=sim {SIM}")
         guest.run(f"systemd-run --unit=writer {PYTHON} /srv/guest/settings_writer.py /disk")
         guest.view()
-        return played(guest, disk)
+        return play_games(guest, disk)
 
 
 @contextmanager
-def recovered(disk: bytearray, folder: Path) -> Iterator[Path]:
+def mounted_after_recovery(disk: bytearray, folder: Path) -> Iterator[Path]:
     file, place = folder / "cut", folder / "mounted"
     file.write_bytes(disk)
     place.mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ def is_blank(journal: Path) -> bool:
         return db.execute("select * from sqlite_master").fetchone() is None
 
 
-def kept(journal: Path) -> list[list[dict[str, Any]]]:
+def games_in(journal: Path) -> list[list[dict[str, Any]]]:
     if not journal.exists() or is_blank(journal):
         return []
     with JournalReader(journal) as reader:
@@ -114,7 +114,7 @@ def kept(journal: Path) -> list[list[dict[str, Any]]]:
         return [[entry.action for entry in reader.entries(row.game_id)] for row in reader.games()]
 
 
-def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> None:
+def assert_game_continues(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> None:
     log = GameLog()
     for action in actions:
         log.submit(action)
@@ -126,21 +126,21 @@ def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> No
             assert answer.status_code == 200, answer.text
 
 
-def begins_anew(daemon: Daemon) -> None:
+def begin_a_game(daemon: Daemon) -> None:
     with httpx.Client(base_url=f"http://{daemon.host}:{daemon.port}") as client:
         answer = client.post("/api/game", json={"castles": ["blue", "yellow"], "options": {"map": "tracked"}})
         assert answer.status_code == 204, answer.text
 
 
-def lost_of(evening: Evening, cut: int, folder: Path, chance: Random, lies: int = 0) -> int:
-    with recovered(evening.disk.cut(cut, chance, lies), folder) as files:
+def count_lost_games(evening: Evening, cut: int, folder: Path, chance: Random, lies: int = 0) -> int:
+    with mounted_after_recovery(evening.disk.cut(cut, chance, lies), folder) as files:
         for name in ("settings", "stickers"):
             if (files / name).exists():
                 assert_whole(name, (files / name).read_text(encoding="utf-8"))
         shutil.rmtree(folder / "table", ignore_errors=True)
         if (files / "table").is_dir():
             shutil.copytree(files / "table", folder / "table")
-    games = kept(folder / "table/table.journal")
+    games = games_in(folder / "table/table.journal")
     return sum(
         actions != (games[number][: len(actions)] if number < len(games) else [])
         for number, actions in enumerate(evening.until(cut))
@@ -152,13 +152,13 @@ def test_a_power_cut_at_any_time_loses_no_acknowledged_action(
 ) -> None:
     chance, lost, forks = Random(20), 0, Forks()
     for _ in range(CUTS):
-        lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance) > 0
-        if games := kept(tmp_path / "table/table.journal"):
+        lost += count_lost_games(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance) > 0
+        if games := games_in(tmp_path / "table/table.journal"):
             with forks.started(tmp_path / "table/table.journal") as daemon:
-                goes_on(daemon, games[-1], chance)
+                assert_game_continues(daemon, games[-1], chance)
         elif (tmp_path / "table/table.journal").exists():
             with forks.started(tmp_path / "table/table.journal") as daemon:
-                begins_anew(daemon)
+                begin_a_game(daemon)
     keep("power_cuts", ABOUT, figures := [
         Figure("power_cuts: cuts", CUTS, ""),
         Figure("power_cuts: writes and flushes of the disk", len(evening.disk.writes), ""),
@@ -175,7 +175,7 @@ def test_a_disk_that_ignores_flushes_loses_actions(evening: Evening, tmp_path: P
     chance, lost = Random(21), 0
     for _ in range(LYING_CUTS):
         try:
-            lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance, lies=40)
+            lost += count_lost_games(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance, lies=40)
         except (AssertionError, subprocess.CalledProcessError):  # torn files, or none that ext4 can read
             lost += 1
     assert lost > 0

@@ -1,4 +1,4 @@
-"""The rigs of the guests: its GPIO lines as twins know them, and the disk whose cache goes with the power."""
+"""The rigs of a guest: its GPIO lines, and a disk that loses its cache."""
 
 import importlib
 import os

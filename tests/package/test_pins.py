@@ -1,4 +1,4 @@
-"""Nothing is installed that does not have the hash which constraints.txt names, nor for what nobody has allowed."""
+"""Only allowed packages with the hashes of constraints.txt are installed."""
 
 import hashlib
 import shutil

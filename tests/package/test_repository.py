@@ -1,4 +1,4 @@
-"""What the repository holds: nothing generated, no registry's name; what its forge, hooks and forms call is there."""
+"""The repository holds no generated file and no registry's name; CI, hooks and forms call commands that exist."""
 
 import os
 import re

@@ -13,19 +13,19 @@ async def test_low_power_and_a_full_disk_are_reported_once_and_cleared(tmp_path:
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text("0x0\n")
-    free, told = [1 << 30], list[tuple[str, ...]]()
-    watch = MachineMonitor(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=lambda _: free[0]))
+    free, reports = [1 << 30], list[tuple[str, ...]]()
+    watch = MachineMonitor(tmp_path, lambda: reports.append(watch.codes), Host(tmp_path, free_bytes=lambda _: free[0]))
     running = asyncio.create_task(watch.run())
     await asyncio.sleep(MACHINE_CHECK_EVERY_S * 2.5)
-    assert told == []
+    assert reports == []
     file.write_text("0x50001\n")
     free[0] = 0
     await asyncio.sleep(MACHINE_CHECK_EVERY_S * 2)
-    assert told == [("RT-DISK-FULL", "RT-POWER-LOW")]
+    assert reports == [("RT-DISK-FULL", "RT-POWER-LOW")]
     file.write_text("0x50000\n")
     free[0] = 1 << 30
     await asyncio.sleep(MACHINE_CHECK_EVERY_S)
-    assert told[1:] == [()]
+    assert reports[1:] == [()]
     running.cancel()
 
 
@@ -34,9 +34,9 @@ async def test_an_unresponsive_disk_counts_as_faulty(tmp_path: Path, fault: OSEr
     def free(_: Path) -> int:
         raise fault
 
-    told: list[tuple[str, ...]] = []
-    watch = MachineMonitor(tmp_path, lambda: told.append(watch.codes), Host(tmp_path, free_bytes=free))
+    reports: list[tuple[str, ...]] = []
+    watch = MachineMonitor(tmp_path, lambda: reports.append(watch.codes), Host(tmp_path, free_bytes=free))
     running = asyncio.create_task(watch.run())
     await asyncio.sleep(1)
     running.cancel()
-    assert told == [("RT-DISK-ERRORS",)]
+    assert reports == [("RT-DISK-ERRORS",)]

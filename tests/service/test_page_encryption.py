@@ -106,7 +106,7 @@ def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts
 
 
 @pytest.mark.parametrize(
-    ("page", "port", "told"),
+    ("page", "port", "hsts_s"),
     [
         (PageSection(), 8081, 0),  # a browser that learned it while there was one port forgets it
         (PageSection(port=80), 443, 30 * DAY_S),
@@ -118,7 +118,7 @@ def test_hsts_lasts_no_longer_than_the_certificate(house: House, days: int, hsts
     ],
 )
 def test_hsts_is_sent_only_if_the_port_stays_reachable(
-    tmp_path: Path, pairs: Path, page: PageSection, port: int, told: int
+    tmp_path: Path, pairs: Path, page: PageSection, port: int, hsts_s: int
 ) -> None:
     for kind in ("crt", "key"):
         shutil.copy(pairs / f"first.{kind}", tmp_path / f"page.{kind}")
@@ -128,7 +128,7 @@ def test_hsts_is_sent_only_if_the_port_stays_reachable(
     assert encryption is not None
     assert encryption.hsts_s() is None
     encryption.reload()
-    assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, told)
+    assert (encryption.port, round((encryption.hsts_s() or 0) / DAY_S) * DAY_S) == (port, hsts_s)
 
 
 def test_redirects_use_a_name_of_the_certificate(house: House) -> None:

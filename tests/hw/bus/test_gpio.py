@@ -59,17 +59,17 @@ def made_chips(dev: Path, labels: Mapping[int, str | None]) -> dict[int, str | N
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    told: list[int] = []
+    chips: list[int] = []
 
     def factory(chip: int) -> None:
-        told.append(chip)
+        chips.append(chip)
 
     lgpio, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
     monkeypatch.setattr(lgpio, "error", OSError, raising=False)
     monkeypatch.setattr(pins, "LGPIOFactory", factory, raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
-    return told
+    return chips
 
 
 @pytest.mark.parametrize(("labels", "header"), LISTINGS.values(), ids=LISTINGS)

@@ -1,4 +1,4 @@
-"""The Pi's ports: what a person reads when a bus is off, forbidden or not installed, with the command that helps."""
+"""The Pi's ports, and the errors for buses that are off, forbidden or not installed, with the command that helps."""
 
 import errno
 import os
@@ -20,8 +20,8 @@ def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
 
 def test_loading_the_module_loads_no_package_of_the_pi() -> None:
     code = "import sys, hw.bus.linux; print({'lgpio', 'gpiozero'} & set(sys.modules))"
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert shown.stdout.strip() == "set()"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert printed.stdout.strip() == "set()"
 
 
 def test_the_clock_of_a_reader_reaches_the_kernel(pi: Pi) -> None:

@@ -24,31 +24,31 @@ COLORS = ("blue", "yellow", "purple", "grey")
 TILES_A_SECOND = 2
 DWELL_S = 0.1
 CALM_S = 12.0
-"""At most, until all is told that passed."""
+"""At most, until all is reported that passed."""
 SETTLED_S = 3.0
-"""In which anything that is told twice would come; unacknowledged events are sent again ten times as often."""
+"""In which anything that is reported twice would come; unacknowledged events are sent again ten times as often."""
 
 
 @dataclass
 class Rush:
     passed: dict[tuple[str, Uid], float] = field(default_factory=dict)
-    told: list[tuple[str, Uid, float]] = field(default_factory=list)
+    reported: list[tuple[str, Uid, float]] = field(default_factory=list)
     lost: int = 0
     pulled: int = 0
     gone: int = 0
 
     @property
     def errors_s(self) -> list[float]:
-        return [at_s - self.passed[board, uid] for board, uid, at_s in self.told]
+        return [at_s - self.passed[board, uid] for board, uid, at_s in self.reported]
 
 
 def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float = 0.01, pulls: int = 20) -> Rush:
     chance = Random(seed)
     seen = Rush()
 
-    def heard(board: BoardId, news: BoardEvent) -> None:
+    def on_event(board: BoardId, news: BoardEvent) -> None:
         if isinstance(news, TagCame):
-            seen.told.append((board, news.uid, news.at_s))
+            seen.reported.append((board, news.uid, news.at_s))
         elif isinstance(news, EventsLost):
             seen.lost += news.count
         elif isinstance(news, BoardDisconnected):
@@ -79,7 +79,7 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
         clock = LoopClock()
         boards = {ReaderId(color): BoardId(color) for color in COLORS}
         table = TwinTable(TableWiring(readers={}, boards=boards), clock, make_board)
-        link = CastleLink(table, clock, boards.values(), heard)
+        link = CastleLink(table, clock, boards.values(), on_event)
         running = asyncio.get_running_loop().create_task(link.run())
         try:
             await asyncio.sleep(2.0)
@@ -90,7 +90,7 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
                 *(hand(table, color, clock) for color in COLORS), *(puller(table, at_s) for at_s in moments)
             )
             calm_from_s = clock.now_s()
-            while len(seen.told) < len(seen.passed) and clock.now_s() < calm_from_s + CALM_S:  # noqa: ASYNC110  # as above
+            while len(seen.reported) < len(seen.passed) and clock.now_s() < calm_from_s + CALM_S:  # noqa: ASYNC110  # as above
                 await asyncio.sleep(0.1)
             await asyncio.sleep(SETTLED_S)
         finally:
@@ -110,9 +110,9 @@ PULLS = 20 if SOAK else 10
 RIGHT_S = 0.020
 
 
-def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
-    told = [(board, uid) for board, uid, _ in seen.told]
-    assert sorted(told) == sorted(seen.passed)
+def assert_each_tile_is_reported_once_in_time(seen: Rush) -> None:
+    reported = [(board, uid) for board, uid, _ in seen.reported]
+    assert sorted(reported) == sorted(seen.passed)
     assert seen.lost == 0
     assert min(seen.errors_s) >= 0.0
     assert max(seen.errors_s) <= RIGHT_S
@@ -124,7 +124,7 @@ def test_drifting_boards_report_every_tile_once_and_within_20_ms(seed: int) -> N
 
     assert len(seen.passed) > 4 * PULLS
     assert seen.pulled == PULLS
-    assert_each_tile_was_told_once_and_in_time(seen)
+    assert_each_tile_is_reported_once_in_time(seen)
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
@@ -133,7 +133,7 @@ def test_firmware_in_micropython_reports_every_tile_once_and_within_20_ms(seed: 
 
     assert len(seen.passed) > 4 * PULLS
     assert seen.pulled == PULLS
-    assert_each_tile_was_told_once_and_in_time(seen)
+    assert_each_tile_is_reported_once_in_time(seen)
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
@@ -141,7 +141,7 @@ def test_noise_alone_disconnects_no_board(seed: int) -> None:
     seen = rush(IN_PYTHON, seed=200 + seed, rush_s=PULLS, pulls=0)
 
     assert seen.gone == 0
-    assert_each_tile_was_told_once_and_in_time(seen)
+    assert_each_tile_is_reported_once_in_time(seen)
 
 
 def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,4 +149,4 @@ def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.M
 
     seen = rush(IN_PYTHON, seed=0, noise=0.03, pulls=0)
 
-    assert len(seen.told) < len(seen.passed)
+    assert len(seen.reported) < len(seen.passed)

@@ -47,13 +47,13 @@ class Scene:
         self.clock = LoopClock()
         self.boards = {BLUE: BoardId("board-1"), GREY: BoardId("board-2")}
         self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock, make_board)
-        self.told: list[tuple[str, BoardEvent]] = []
+        self.events: list[tuple[str, BoardEvent]] = []
         self.link = CastleLink(
-            self.table, self.clock, self.boards.values(), lambda board, news: self.told.append((board, news))
+            self.table, self.clock, self.boards.values(), lambda board, news: self.events.append((board, news))
         )
 
     def of(self, board: str, *kinds: type) -> list[BoardEvent]:
-        return [news for of, news in self.told if of == board and isinstance(news, kinds)]
+        return [news for of, news in self.events if of == board and isinstance(news, kinds)]
 
     def there(self, board: str) -> bool:
         return isinstance(self.of(board, BoardConnected, BoardDisconnected)[-1], BoardConnected)
@@ -253,16 +253,16 @@ class OnePort:
 
 
 async def test_events_of_a_board_that_changes_its_id_are_ignored() -> None:
-    told: list[tuple[BoardId, BoardEvent]] = []
+    events: list[tuple[BoardId, BoardEvent]] = []
     port = OnePort()
-    link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: told.append(news))
+    link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: events.append(news))
     link.look()
     beat = "beat 1000 0 0 0 000"
     port.says(f"hello board-1 1.0.0 {PROTOCOL} 0000000A 0 1 2 3", beat, f"tile 1 1000 0 {UID.hex().upper()}")
-    assert [type(news) for _, news in told] == [BoardConnected, TagCame]
+    assert [type(news) for _, news in events] == [BoardConnected, TagCame]
     port.says(f"hello stranger 1.0.0 {PROTOCOL} 0000000A 0 1 2 3", beat, f"tile 2 2000 0 {UID.hex().upper()}")
-    assert [type(news) for _, news in told] == [BoardConnected, TagCame, BoardDisconnected]
-    assert {board for board, _ in told} == {"board-1"}
+    assert [type(news) for _, news in events] == [BoardConnected, TagCame, BoardDisconnected]
+    assert {board for board, _ in events} == {"board-1"}
 
 
 class ClosedToUs(OnePort):
@@ -271,13 +271,13 @@ class ClosedToUs(OnePort):
 
 
 async def test_boards_without_permission_are_lost_with_the_group_as_remedy() -> None:
-    told: list[BoardEvent] = []
+    events: list[BoardEvent] = []
     link = CastleLink(
-        cast("Ports", ClosedToUs()), LoopClock(), [BoardId("board-1")], lambda _, event: told.append(event)
+        cast("Ports", ClosedToUs()), LoopClock(), [BoardId("board-1")], lambda _, event: events.append(event)
     )
     running = asyncio.create_task(link.run())
     await asyncio.sleep(4.0)
     running.cancel()
-    (gone,) = told
+    (gone,) = events
     assert isinstance(gone, BoardDisconnected)
     assert re.search("no board .*/dev/one: Permission denied.*usermod -aG dialout", str(gone.fault))

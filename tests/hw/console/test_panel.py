@@ -21,15 +21,15 @@ LAMPS = (12, 13, 19)
 class Board:
     def __init__(self) -> None:
         clock, self.pins = LoopClock(), TwinPinFactory()
-        self.told: list[tuple[CastleButton, Length]] = []
+        self.presses: list[tuple[CastleButton, Length]] = []
         self.panel: CastlePanel = GpioCastlePanel(
-            yes_pin=YES, no_pin=NO, lamp_pins=LAMPS, pin_factory=self.pins, clock=clock, on_press=self._reported
+            yes_pin=YES, no_pin=NO, lamp_pins=LAMPS, pin_factory=self.pins, clock=clock, on_press=self._on_press
         )
         self.yes, self.no = ButtonTwin(self.pins, YES, clock), ButtonTwin(self.pins, NO, clock)
         self.eyes = [LampTwin(self.pins, pin) for pin in LAMPS]
 
-    def _reported(self, button: CastleButton, press: Press) -> None:
-        self.told.append((button, press.length))
+    def _on_press(self, button: CastleButton, press: Press) -> None:
+        self.presses.append((button, press.length))
 
     @property
     def lit(self) -> list[bool]:
@@ -51,7 +51,7 @@ async def test_yes_and_no_are_distinguished_short_and_long(board: Board) -> None
     await board.no.press()
     await board.no.press(1.5)
 
-    assert board.told == [
+    assert board.presses == [
         (CastleButton.YES, Length.SHORT),
         (CastleButton.NO, Length.SHORT),
         (CastleButton.NO, Length.LONG),
@@ -61,7 +61,7 @@ async def test_yes_and_no_are_distinguished_short_and_long(board: Board) -> None
 async def test_both_buttons_held_together_are_both_reported(board: Board) -> None:
     await asyncio.gather(board.yes.press(0.3), board.no.press(0.4))
 
-    assert sorted(button.value for button, _ in board.told) == ["no", "yes"]
+    assert sorted(button.value for button, _ in board.presses) == ["no", "yes"]
 
 
 async def test_lamps_start_dark_and_show_what_is_set(board: Board) -> None:

@@ -1,4 +1,4 @@
-"""The search for cards by itself, as boards and host have it: literal frames in, literal frames out, no chip."""
+"""The search for cards without a chip: literal frames in and out."""
 
 from typing import Any
 

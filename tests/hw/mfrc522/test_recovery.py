@@ -1,4 +1,4 @@
-"""What a reader does when chip, wires or settings fail it."""
+"""A reader recovers from failed chips, wires and settings."""
 
 import asyncio
 from collections.abc import Callable

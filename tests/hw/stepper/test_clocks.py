@@ -1,4 +1,4 @@
-"""What the spinner keeps time with: a finer loop on parts, a clock in the hand for thousands of spins."""
+"""Clocks of the spinner: the loop, a finer loop on parts, and a manual clock for thousands of spins."""
 
 import asyncio
 from collections import Counter

@@ -1,17 +1,24 @@
-"""The pytest plugin as a stranger's test suite uses it."""
+"""The pytest plugin in the test suite of another project, and the symptom of each fault of a reader."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 
-from hw.errors import HardwareError
+from hw.clock import LoopClock
+from hw.errors import HardwareError, PartSilent
 from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.testing.faults import FAULTS, LINK_FAULTS
+from hw.poll import PollResult
+from hw.testing.clock import run_virtual
+from hw.testing.faults import FAULTS, LINK_FAULTS, ReaderFault, deaf, flap, phantom_uid, slow, two_tags, unknown_tag
 from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
-from hw.values import ReaderId
+from hw.values import ReaderId, Uid
 
 pytest_plugins = ["pytester"]
 
@@ -104,3 +111,62 @@ def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> No
         """
     )
     pytester.runpytest("--strict-markers", "-p", "no:cacheprovider").assert_outcomes(passed=1)
+
+
+TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
+
+
+def polls_with(fault: ReaderFault, *, tile: bool, polls: int = 40) -> list[PollResult | PartSilent]:
+    async def poll(driver: Mfrc522) -> PollResult | PartSilent:
+        try:
+            return await driver.poll()
+        except PartSilent as silent:
+            return silent
+
+    async def scene() -> list[PollResult | PartSilent]:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+        await driver.start()
+        sticker = Ntag213(TILE)
+        if tile:
+            twin.enter(sticker)
+        mend = fault(twin, Random(1))
+        seen = []
+        for _ in range(polls):
+            await asyncio.sleep(0.01)
+            seen.append(await poll(driver))
+        mend()
+        twin.enter(sticker)
+        await asyncio.sleep(0.5)
+        # A card whose answer to the last request was lost takes the next one for an interruption.
+        assert TILE in (await driver.poll()).uids | (await driver.poll()).uids
+        return seen
+
+    return run_virtual(scene())
+
+
+def test_deaf_is_an_error_at_every_poll() -> None:
+    assert all(isinstance(seen, PartSilent) for seen in polls_with(deaf, tile=True))
+
+
+def test_flap_gives_the_tile_now_and_then_and_never_an_error() -> None:
+    seen = polls_with(flap, tile=True)
+    uids = {found.uids for found in seen if isinstance(found, PollResult)}
+    assert uids == {frozenset(), frozenset({TILE})}
+    assert not any(isinstance(found, PartSilent) for found in seen)
+
+
+def test_slow_still_gives_the_tile_at_every_poll() -> None:
+    assert {found.uids for found in polls_with(slow, tile=True) if isinstance(found, PollResult)} == {frozenset({TILE})}
+
+
+def test_two_tags_are_garbled_and_never_a_uid() -> None:
+    assert set(polls_with(two_tags, tile=False)) == {PollResult(frozenset(), garbled=True)}
+
+
+@pytest.mark.parametrize(("fault", "data", "first"), [(unknown_tag, 7, 0x04), (phantom_uid, 4, 0x08)])
+def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, data: int, first: int) -> None:
+    seen = polls_with(fault, tile=False)
+    [uid] = {uid for found in seen if isinstance(found, PollResult) for uid in found.uids}
+    assert (len(uid), uid[0]) == (data, first)

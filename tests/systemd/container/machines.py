@@ -1,4 +1,4 @@
-"""A Debian that boots in systemd-nspawn, from a root that is never written to: what it changes lies beside it."""
+"""A Debian that boots in systemd-nspawn, from a root below an overlay that takes all changes."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""An update goes through a room of booted tables: one that does not play is taken back, and no game is disturbed."""
+"""A rollout through a room of booted tables: a version that does not play is rolled back, and no game is disturbed."""
 
 import asyncio
 import os
