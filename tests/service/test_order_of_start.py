@@ -102,9 +102,7 @@ async def test_ready_is_sent_only_when_the_devices_are_open(tmp_path: Path, monk
         assert start.is_told_ready()
 
 
-async def test_the_referees_role_is_not_open_before_the_knob_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_referees_role_opens_with_the_knob(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)  # as on parts: nobody has hands for them by the page
     async with beginning(tmp_path, monkeypatch) as start:
         before = await start.ask("GET", "/api/me")

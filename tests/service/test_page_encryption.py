@@ -144,7 +144,7 @@ def test_redirects_use_a_name_of_the_certificate(house: House) -> None:
     ]
 
 
-def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
+def test_the_tables_own_authority_sends_no_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
     assert build_page_encryption(page, WebSection(), files, lambda: None) is None

@@ -81,7 +81,7 @@ def test_a_watchdog_of_another_process_is_ignored(environment: dict[str, str], w
     assert from_environment(environment).watchdog_s == watchdog_s
 
 
-def fed(
+def count_feeds(
     tmp_path: Path,
     hang: Callable[[Table, pytest.MonkeyPatch], None],
     monkeypatch: pytest.MonkeyPatch,
@@ -122,7 +122,7 @@ async def for_ever(*_arguments: object) -> None:
     await asyncio.Event().wait()
 
 
-def nothing(_table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hang(_table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing hang."""
 
 
@@ -176,17 +176,17 @@ def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_waits_by_design_do_not_starve_the_watchdog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Table, pytest.MonkeyPatch], None]
 ) -> None:
-    assert fed(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
+    assert count_feeds(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
 
 
-def test_it_is_fed_ten_times_in_its_time_while_all_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fed(tmp_path, nothing, monkeypatch) in {9, 10}
+def test_the_watchdog_is_fed_ten_times_while_all_loops_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert count_feeds(tmp_path, no_hang, monkeypatch) in {9, 10}
 
 
-def test_a_device_that_fails_does_not_starve_it(
+def test_a_failing_device_does_not_starve_the_watchdog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert fed(tmp_path, dead_reader, monkeypatch) in {3, 4, 5}  # a dead reader is tried every 8 s
+    assert count_feeds(tmp_path, dead_reader, monkeypatch) in {3, 4, 5}  # a dead reader is tried every 8 s
     assert "loops_hang" not in caplog.text
 
 
@@ -201,7 +201,7 @@ def test_a_hanging_loop_starves_the_watchdog_and_is_logged(
     deed: Callable[[Table, pytest.MonkeyPatch], None],
     loops: str,
 ) -> None:
-    assert fed(tmp_path, deed, monkeypatch) == 0
+    assert count_feeds(tmp_path, deed, monkeypatch) == 0
     assert [line for line in caplog.messages if "loops_hang" in line and loops in line] != []
 
 
@@ -257,7 +257,7 @@ async def test_memory_is_trimmed_once_two_seconds_after_the_start(monkeypatch: p
     assert given_s == [pytest.approx(began_s + 2.0)]
 
 
-def test_threads_take_from_one_pool() -> None:
+def test_threads_share_one_malloc_arena() -> None:
     assert reserved_by_four_threads_mb("one") < POOL_MB
     assert reserved_by_four_threads_mb("each its own") > POOL_MB
 

@@ -33,7 +33,7 @@ def say(spoken: Utterance = HERE, voice: Voice | None = None) -> None:
     asyncio.run(ProgramSpeech(voice or Voice()).say(spoken))
 
 
-def test_what_is_said_is_the_input_of_one_and_its_sound_that_of_the_other(path: Path, tmp_path: Path) -> None:
+def test_text_goes_to_the_voice_and_its_sound_to_the_player(path: Path, tmp_path: Path) -> None:
     program(path, "espeak-ng", f'echo "$@" >{tmp_path}/asked; tr a-z A-Z')
     program(path, "aplay", f'echo "$@" >{tmp_path}/played; cat >{tmp_path}/sound')
     say(Utterance("--help is no option.\n", "es", "plughw:1"), Voice(words_a_minute=140))
@@ -68,7 +68,7 @@ def pipes(path: Path, tmp_path: Path) -> list[Path]:
     return made
 
 
-async def told(pipes: list[Path]) -> list[int]:
+async def process_ids(pipes: list[Path]) -> list[int]:
     return [int(await asyncio.to_thread(pipe.read_text)) for pipe in pipes]
 
 
@@ -84,7 +84,7 @@ def test_a_program_that_hangs_is_ended(pipes: list[Path], monkeypatch: pytest.Mo
 
     async def hang() -> list[int]:
         saying = asyncio.create_task(ProgramSpeech(Voice()).say(HERE))
-        pids = await told(pipes)
+        pids = await process_ids(pipes)
         (limit,) = limits
         assert limit.when() is not None
         limit.reschedule(0.0)  # their time is up
@@ -98,7 +98,7 @@ def test_a_program_that_hangs_is_ended(pipes: list[Path], monkeypatch: pytest.Mo
 def test_who_is_cut_short_is_silent_at_once(pipes: list[Path]) -> None:
     async def cut_short() -> list[int]:
         saying = asyncio.create_task(ProgramSpeech(Voice()).say(HERE))
-        pids = await told(pipes)
+        pids = await process_ids(pipes)
         saying.cancel()
         with pytest.raises(asyncio.CancelledError):
             await saying
