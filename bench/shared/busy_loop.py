@@ -15,7 +15,7 @@ from msgspec import Struct
 from hw.bus.ports import I2cPort, SpiPort
 from hw.testing.clock import VirtualLoop
 
-I2C_BITS_AN_OCTET: Final = 9
+I2C_BITS_PER_BYTE: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
 
 
@@ -102,17 +102,17 @@ class ChargedSpi(SpiPort):
         self._port = port
         self._loop = loop
 
-    def transfer(self, octets: bytes) -> bytes:
-        return self.message((octets,))[0]
+    def transfer(self, data: bytes) -> bytes:
+        return self.message((data,))[0]
 
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         charges = self._loop.charges
         answers = []
         self.messages += 1
         self._loop.hold_up(charges.call_s)
-        for number, octets in enumerate(transfers):
-            self._loop.hold_up(8 * len(octets) / charges.spi_hz + (charges.select_s if number else 0.0))
-            answers.append(self._port.transfer(octets))
+        for number, data in enumerate(transfers):
+            self._loop.hold_up(8 * len(data) / charges.spi_hz + (charges.select_s if number else 0.0))
+            answers.append(self._port.transfer(data))
         return answers
 
 
@@ -123,9 +123,9 @@ class ChargedI2c:
         self._port = port
         self._loop = loop
 
-    def write(self, address: int, octets: bytes) -> None:
-        self._charge(len(octets))
-        self._port.write(address, octets)
+    def write(self, address: int, data: bytes) -> None:
+        self._charge(len(data))
+        self._port.write(address, data)
 
     def read(self, address: int, count: int) -> bytes:
         self._charge(count)
@@ -134,9 +134,9 @@ class ChargedI2c:
     def close(self) -> None:
         self._port.close()
 
-    def _charge(self, octets: int) -> None:
+    def _charge(self, count: int) -> None:
         charges = self._loop.charges
-        takes_s = charges.call_s + I2C_BITS_AN_OCTET * (1 + octets) / charges.i2c_hz
+        takes_s = charges.call_s + I2C_BITS_PER_BYTE * (1 + count) / charges.i2c_hz
         if threading.current_thread() is threading.main_thread():
             self._loop.hold_up(takes_s)
         else:

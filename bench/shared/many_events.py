@@ -27,7 +27,7 @@ class Host(Board):
         self.ms = 0
         self.sequence = 0
         self.next_ms = 0
-        self.octets = 0
+        self.bytes_written = 0
         self.node = None
 
     def now_ms(self):
@@ -51,9 +51,9 @@ class Host(Board):
         acknowledged = self.line(f"ack {self.boot} {self.node.session.outbox.last}")
         return greeting + self.line(f"beat {self.ms}") + acknowledged
 
-    def write(self, octets, start):
-        self.octets += len(octets) - start
-        return len(octets) - start
+    def write(self, data, start):
+        self.bytes_written += len(data) - start
+        return len(data) - start
 
     def held(self):
         return False, False
@@ -115,7 +115,7 @@ def main(events):
             least = min(least, gc.mem_free())
     gc.collect()
     last = gc.mem_free()
-    print(json.dumps([outbox.last, outbox.missed, host.octets, free, min(least, last), last]))
+    print(json.dumps([outbox.last, outbox.missed, host.bytes_written, free, min(least, last), last]))
     micropython.mem_info()
 
 

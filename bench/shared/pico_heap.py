@@ -12,7 +12,7 @@ from msgspec import Struct
 from firmware import FOLDER
 from hw.testing.pico.process import HEAP_BYTES, interpreter
 
-BLOCK_OCTETS: Final = 32
+BLOCK_BYTES: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""
 
 
@@ -20,9 +20,9 @@ class HeapUse(Struct, frozen=True):
     """What is left after ``events``, bytes; garbage collected first.
 
     Attributes:
-        events: told and acknowledged.
+        events: events and acknowledged.
         missed: that found no place; 0 in a healthy board.
-        line_octets: sent to the host for them, an event's own lines and beats.
+        line_bytes: sent to the host for them, an event's own lines and beats.
         free_at_first: before the first event.
         free_at_least: the low-water mark.
         free_at_last: in the end.
@@ -31,7 +31,7 @@ class HeapUse(Struct, frozen=True):
 
     events: int
     missed: int
-    line_octets: int
+    line_bytes: int
     free_at_first: int
     free_at_least: int
     free_at_last: int
@@ -55,7 +55,7 @@ def heap_after(events: int) -> HeapUse:
         check=True,
     )
     first, *memory = ran.stdout.decode().splitlines()
-    told, missed, line_octets, at_first, at_least, at_last = json.loads(first)
+    events, missed, line_bytes, at_first, at_least, at_last = json.loads(first)
     largest = re.search(r"max free sz: (\d+)", "\n".join(memory))
     assert largest is not None
-    return HeapUse(told, missed, line_octets, at_first, at_least, at_last, int(largest[1]) * BLOCK_OCTETS)
+    return HeapUse(events, missed, line_bytes, at_first, at_least, at_last, int(largest[1]) * BLOCK_BYTES)

@@ -29,8 +29,8 @@ class WireTime:
     def now_s(self) -> float:
         return self._now_s
 
-    def clocked(self, octets: int, hertz: int) -> None:
-        self._now_s += self.call_s + 8 * octets / hertz
+    def clocked(self, count: int, hertz: int) -> None:
+        self._now_s += self.call_s + 8 * count / hertz
 
     def wait(self, seconds: float) -> None:
         self._now_s += seconds
@@ -74,8 +74,8 @@ def _spidev(chips: Mapping[tuple[int, int], SpiPort], time: WireTime) -> ModuleT
                 raise FileNotFoundError(2, "No such file or directory")
             self._chip = chips[bus, device]
 
-        def xfer2(self, octets: Sequence[int]) -> list[int]:
-            answer = list(self._chip.transfer(bytes(octets)))
+        def xfer2(self, data: Sequence[int]) -> list[int]:
+            answer = list(self._chip.transfer(bytes(data)))
             time.clocked(len(answer), self.max_speed_hz)
             return answer
 

@@ -142,8 +142,8 @@ class _RushTime(WireTime):
     def at(self, at_s: float, act: Callable[[], None]) -> None:
         heapq.heappush(self._due, (at_s, next(self._order), act))
 
-    def clocked(self, octets: int, hertz: int) -> None:
-        super().clocked(octets, hertz)
+    def clocked(self, count: int, hertz: int) -> None:
+        super().clocked(count, hertz)
         while self._due and self._due[0][0] <= self.now_s():
             heapq.heappop(self._due)[2]()
 

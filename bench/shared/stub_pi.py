@@ -36,11 +36,11 @@ class _Chip:
         self._answered: set[bytes] = set()
         self._settled = 0
 
-    def transfer(self, octets: bytes) -> bytes:
-        if not octets[0] & 0x80:
-            self._write(octets[0] >> 1, octets[1:])
-            return bytes(len(octets))
-        return bytes((0, *(self._read(octet >> 1 & 0x3F) for octet in octets[:-1])))
+    def transfer(self, data: bytes) -> bytes:
+        if not data[0] & 0x80:
+            self._write(data[0] >> 1, data[1:])
+            return bytes(len(data))
+        return bytes((0, *(self._read(byte >> 1 & 0x3F) for byte in data[:-1])))
 
     def settles_on(self, request: bytes) -> bool:
         """Whether this request, on a chip that is set up, is one that comes again and again and is answered alike."""
@@ -72,7 +72,7 @@ class _Chip:
 
 
 class _Kernel:
-    """The kernel's side of the system calls that `hw.bus.kernel_buses` and `hw.bus.kernel_buses` make."""
+    """Stands in for ``os`` and ``fcntl`` in `hw.bus.kernel_buses`."""
 
     O_RDWR, O_CLOEXEC, strerror, close = os.O_RDWR, os.O_CLOEXEC, staticmethod(os.strerror), staticmethod(os.close)
     write = staticmethod(os.write)
@@ -99,8 +99,8 @@ class _Kernel:
         chip = self._chips[descriptor]
         if chip.settles_on(request):
             self._polls.add(request)
-        for out_at, in_at, octets, *_ in struct.iter_unpack("=QQIIHBBBBBx", request):
-            ctypes.memmove(in_at, chip.transfer(ctypes.string_at(out_at, octets)), octets)
+        for out_at, in_at, size, *_ in struct.iter_unpack("=QQIIHBBBBBx", request):
+            ctypes.memmove(in_at, chip.transfer(ctypes.string_at(out_at, size)), size)
 
 
 def _mock_pins() -> Any:
@@ -117,11 +117,10 @@ def _mock_pins() -> Any:
 
 
 def main() -> None:
-    """Put the stubs where the Pi's own parts would be, then do as the command line says."""
+    """Replace the Pi's parts by stubs, then run the command line."""
     kernel: Any = _Kernel()
-    for module in (kernel_buses, kernel_buses, kernel_buses):
-        for name in {"os", "fcntl"} & vars(module).keys():
-            setattr(module, name, kernel)
+    for name in ("os", "fcntl"):
+        setattr(kernel_buses, name, kernel)
     gpio.lgpio_factory = _mock_pins
     importlib.import_module("controller.__main__").main()
 

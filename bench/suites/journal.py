@@ -42,7 +42,7 @@ from hw.clock import LoopClock
 from hw.testing import disk
 
 GAMES: Final = 20
-OCTETS_A_GAME_AT_MOST: Final = 1_500_000
+BYTES_PER_GAME_AT_MOST: Final = 1_500_000
 """The budget of one game, its backup included: ten a day write a card of 16 GB full once in three years."""
 
 SLOW_S: Final = 0.05
@@ -83,23 +83,23 @@ def _games(folder: Path) -> list[Figure]:
                 for entry in entries:
                     journal.append([entry])
                 back_up_journal(journal.path, files.backup, files.older_backup)
-        octets_kept = journal.path.stat().st_size / GAMES
-        octets_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
+        bytes_kept = journal.path.stat().st_size / GAMES
+        bytes_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
         took_ms = sorted(1000 * each for each in journal.took_s)
     return [
         Figure(f"journal: commits a game, mean of {GAMES}", len(took_ms) / GAMES, ""),
-        *_octets(written, octets_of_the_mark),
-        Figure("journal: octets kept a game", round(octets_kept), "octets"),
+        *_written_bytes(written, bytes_of_the_mark),
+        Figure("journal: octets kept a game", round(bytes_kept), "octets"),
         *_latencies("a commit", took_ms),
     ]
 
 
-def _octets(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
+def _written_bytes(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
     """None where this Python's SQLite keeps its system calls to itself."""
     if written is None:
         return []
-    octets = round(written.byte_count / GAMES + of_the_mark)
-    return [Figure("journal: octets written a game", octets, "octets", most=OCTETS_A_GAME_AT_MOST)]
+    size = round(written.byte_count / GAMES + of_the_mark)
+    return [Figure("journal: octets written a game", size, "octets", most=BYTES_PER_GAME_AT_MOST)]
 
 
 def _entries(game_id: int) -> list[Entry]:

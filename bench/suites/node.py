@@ -44,7 +44,7 @@ ANSWERED_S: Final = 2.0
 WORST_MS: Final = 50.0
 """A tile braked by a ramp is in the field for about so long."""
 
-EVENT_OCTETS: Final = 60
+EVENT_BYTES: Final = 60
 TILES_ON_THE_CHIP: Final = 20
 READ_FOR_S_ON_THE_CHIP: Final = 2.0
 HEAP_TO_SPARE: Final = 100_000
@@ -101,9 +101,9 @@ async def counts_of_a_resting_tag(
     framer, deframer = Framer(), Deframer()
     counts: list[Counts] = []
 
-    def received(octets: bytes) -> None:
-        heard = (messages.parse(said) for said in deframer.feed(octets))
-        counts.extend(message for message in heard if isinstance(message, Counts))
+    def received(data: bytes) -> None:
+        messages_of_board = (messages.parse(body) for body in deframer.feed(data))
+        counts.extend(message for message in messages_of_board if isinstance(message, Counts))
 
     def lost(fault: BusError) -> None:
         raise fault
@@ -161,7 +161,7 @@ def run() -> list[Figure]:
         Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),
         Figure(f"node: tag to host, median of {len(really_told)}, real time", statistics.median(really_told), "ms"),
         Figure(f"node: tag to host, worst of {len(really_told)}, real time", max(really_told), "ms"),
-        Figure("node: octets an event", heap.line_octets / heap.events, "octets", most=EVENT_OCTETS),
+        Figure("node: octets an event", heap.line_bytes / heap.events, "octets", most=EVENT_BYTES),
         Figure(
             f"node: heap in use at the most, {heap.events:,} events",
             HEAP_BYTES - heap.free_at_least,

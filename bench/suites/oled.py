@@ -20,7 +20,7 @@ from hw.oled.twin import Ssd1306Twin
 
 ADDRESS: Final = 0x3C
 BUS_HZ: Final = 400_000
-CLOCKS_PER_OCTET: Final = 9
+CLOCKS_PER_BYTE: Final = 9
 """Eight bits and the acknowledge."""
 HOURGLASS_S: Final = 20
 FULL_FRAME: Final = 1034
@@ -77,11 +77,11 @@ class _ForLuma:
     def __init__(self, bus: TwinI2cBus, address: int) -> None:
         self._write = partial(bus.write, address)
 
-    def command(self, *octets: int) -> None:
-        self._write(bytes((0x00, *octets)))
+    def command(self, *data: int) -> None:
+        self._write(bytes((0x00, *data)))
 
-    def data(self, octets: list[int]) -> None:
-        self._write(bytes((0x40, *octets)))
+    def data(self, data: list[int]) -> None:
+        self._write(bytes((0x40, *data)))
 
     def cleanup(self) -> None:
         """Nothing: luma asks for it when the program ends."""
@@ -107,5 +107,5 @@ def _rows(number: int) -> Image.Image:
     return rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{number}")])
 
 
-def _share_percent(octets: int) -> float:
-    return 100 * octets * CLOCKS_PER_OCTET / HOURGLASS_S / BUS_HZ
+def _share_percent(count: int) -> float:
+    return 100 * count * CLOCKS_PER_BYTE / HOURGLASS_S / BUS_HZ

@@ -187,13 +187,13 @@ def _an_hour_of_guesses() -> Figure:
 
 def _a_day_of_log() -> Figure:
     """Ten long lines a second for a day, through the log's own budget."""
-    bounded, octets = log.Bounded(), 0
+    bounded, size = log.Bounded(), 0
     for tenth in range(24 * 3600 * 10):
         record = logging.LogRecord("royaltable", logging.WARNING, "", 0, "x" * 1000, (), None)
         record.created = tenth / 10
         if bounded.filter(record):
-            octets += len(record.getMessage()) + 1
-    return Figure("siege: a day of log under attack", octets / 1e6, "MB", most=10)
+            size += len(record.getMessage()) + 1
+    return Figure("siege: a day of log under attack", size / 1e6, "MB", most=10)
 
 
 class _Visitor:
@@ -204,11 +204,11 @@ class _Visitor:
         self._writer = writer
 
     async def ask(self, path: str, body: Any = None) -> tuple[int, bytes]:
-        octets = b"" if body is None else json.dumps(body).encode()
+        data = b"" if body is None else json.dumps(body).encode()
         self._writer.write(
             f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nhost: localhost\r\n"
-            f"content-type: application/json\r\ncontent-length: {len(octets)}\r\n\r\n".encode()
-            + octets
+            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n".encode()
+            + data
         )
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = next((line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), b":0")

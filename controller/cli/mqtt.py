@@ -32,13 +32,13 @@ def mqtt() -> None:
 @config_option
 def status(config_file: Path) -> None:
     """Check that the broker accepts the table, and print its retained messages."""
-    way = _find_broker(config_file)
-    section = way.section
-    kept = _ask_broker(config_file, way, _read_retained)
+    access = _find_broker(config_file)
+    section = access.section
+    retained = _ask_broker(config_file, access, _read_retained)
     click.echo(f"The broker {section.host} accepts {table_id_of(section)}.")
-    for topic, payload in sorted(kept.items()):
+    for topic, payload in sorted(retained.items()):
         click.echo(f"{topic}\n  {payload.decode('utf-8', 'replace')}")
-    if not kept:
+    if not retained:
         click.echo(
             "It has no retained messages of this table. Check that the table is running: systemctl status royaltable"
         )
@@ -51,88 +51,86 @@ def forget(config_file: Path) -> None:
 
     Stop the table first, or remove [mqtt] from table.toml: a running table publishes again.
     """
-    way = _find_broker(config_file)
-    section = way.section
-    kept = _ask_broker(config_file, way, _read_retained)
+    access = _find_broker(config_file)
+    section = access.section
+    retained = _ask_broker(config_file, access, _read_retained)
     online = False
     with suppress(*NO_JSON, KeyError, TypeError):
-        online = bool(msgspec.json.decode(kept.get(PRESENCE.of(table_id_of(section)), b""))["online"])
+        online = bool(msgspec.json.decode(retained.get(PRESENCE.of(table_id_of(section)), b""))["online"])
     if online:
         raise click.ClickException(
             "The table is online and would publish again. Stop it first: sudo systemctl stop royaltable"
         )
-    _ask_broker(config_file, way, _clear_retained)
+    _ask_broker(config_file, access, _clear_retained)
     click.echo(f"The broker {section.host} retains no messages of {table_id_of(section)}.")
 
 
 def _find_broker(config_file: Path) -> BrokerAccess:
-    settings, files = load_settings(config_file), _files(config_file)
+    settings = load_settings(config_file)
+    files = TableFiles.from_settings(settings, config_file)
     with exit_on(StateFileError), as_owner_of(files.config, files.journal):
-        way = find_broker(settings.mqtt, files)
-    if way is None:
+        access = find_broker(settings.mqtt, files)
+    if access is None:
         raise click.ClickException(
             f'{config_file} has no [mqtt] section with host = "...", and the table is not in a room. '
             "See docs/home-assistant.md and docs/room.md"
         )
-    return way
-
-
-def _files(config_file: Path) -> TableFiles:
-    return TableFiles.from_settings(load_settings(config_file), config_file)
+    return access
 
 
 def _ask_broker(
-    config_file: Path, way: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
+    config_file: Path, access: BrokerAccess, work: Callable[[BrokerConnection, MqttSection], Awaitable[None]]
 ) -> dict[str, bytes]:
-    section = way.section
+    section = access.section
     try:
         with as_owner_of(config_file):
-            broker = way.load_broker()
+            broker = access.load_broker()
     except OSError as fault:
         raise _fault_error(
-            ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), way, config_file
+            ConnectionFault(FaultKind.PASSWORD, f"{section.password_file}: {fault.strerror}"), access, config_file
         ) from None
     received: dict[str, bytes] = {}
-    filters = _topics(section)
-    line = BrokerConnection(
+    filters = _retained_topics(section)
+    connection = BrokerConnection(
         broker, f"{table_id_of(section)}-asks", will=None, filters=filters, on_message=received.__setitem__
     )
 
     async def ask() -> None:
         try:
-            await line.connect()
-            await work(line, section)
+            await connection.connect()
+            await work(connection, section)
         finally:
-            await line.close()
+            await connection.close()
 
     try:
         asyncio.run(ask())
     except ConnectionFailedError as error:
-        raise _fault_error(error.fault, way, config_file) from None
+        raise _fault_error(error.fault, access, config_file) from None
     except TimeoutError:
         silent = ConnectionFault(FaultKind.NO_BROKER, f"{broker.address} acknowledges nothing")
-        raise _fault_error(silent, way, config_file) from None
-    if line.fault is not None:
-        raise _fault_error(line.fault, way, config_file)
+        raise _fault_error(silent, access, config_file) from None
+    if connection.fault is not None:
+        raise _fault_error(connection.fault, access, config_file)
     return received
 
 
-async def _read_retained(line: BrokerConnection, _section: MqttSection) -> None:
-    await line.wait_for_acks()
+async def _read_retained(connection: BrokerConnection, _section: MqttSection) -> None:
+    await connection.wait_for_acks()
     await asyncio.sleep(RETAINED_S)
 
 
-async def _clear_retained(line: BrokerConnection, section: MqttSection) -> None:
-    for topic in _topics(section):
-        line.publish(topic, TopicKind(topic, 1, retained=True), None)
-    await line.wait_for_acks()
+async def _clear_retained(connection: BrokerConnection, section: MqttSection) -> None:
+    for topic in _retained_topics(section):
+        connection.publish(topic, TopicKind(topic, 1, retained=True), None)
+    await connection.wait_for_acks()
 
 
-def _topics(section: MqttSection) -> list[str]:
-    found = [discovery_topic(section.discovery, table_id_of(section))] if section.discovery else []
-    return found + [kind.of(table_id_of(section)) for kind in FROM_TABLE if kind.retained]
+def _retained_topics(section: MqttSection) -> list[str]:
+    discovery = [discovery_topic(section.discovery, table_id_of(section))] if section.discovery else []
+    return discovery + [kind.of(table_id_of(section)) for kind in FROM_TABLE if kind.retained]
 
 
-def _fault_error(fault: ConnectionFault, way: BrokerAccess, config_file: Path) -> click.ClickException:
-    finding = fault_finding(fault, way, _files(config_file))
+def _fault_error(fault: ConnectionFault, access: BrokerAccess, config_file: Path) -> click.ClickException:
+    files = TableFiles.from_settings(load_settings(config_file), config_file)
+    finding = fault_finding(fault, access, files)
     return click.ClickException(f"{finding.cause} {finding.cure}")

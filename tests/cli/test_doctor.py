@@ -40,8 +40,8 @@ doctor = partial(royaltable, "doctor")
 
 
 def found(result: Result) -> set[tuple[str, str]]:
-    said: list[dict[str, Any]] = json.loads(result.stdout)
-    return {(each["code"], each["device"]) for each in said if each["severity"] != "note"}
+    findings: list[dict[str, Any]] = json.loads(result.stdout)
+    return {(each["code"], each["device"]) for each in findings if each["severity"] != "note"}
 
 
 def test_no_findings_on_a_healthy_simulated_table() -> None:
@@ -196,9 +196,9 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_device_is_tested_beside_a_running_table(real_table: Path) -> None:
     with Journal(real_table.parent / "table.journal"):
         result = doctor("--config", str(real_table), "--json")
-    said = {each["code"]: each for each in json.loads(result.stdout)}
-    assert "sudo systemctl stop royaltable" in said["RT-RUNNING"]["command"]
-    assert "http://127.0.0.1:9/" in said["RT-PAGE-SILENT"]["cause"]
+    findings = {each["code"]: each for each in json.loads(result.stdout)}
+    assert "sudo systemctl stop royaltable" in findings["RT-RUNNING"]["command"]
+    assert "http://127.0.0.1:9/" in findings["RT-PAGE-SILENT"]["cause"]
 
 
 @pytest.mark.usefixtures("untouched")

@@ -218,8 +218,8 @@ def test_an_update_keeps_settings_and_removes_obsolete_files(
     assert code == 0, output
     assert "The board blue-1" in output
     assert not (package / "old.py").exists()
-    kept = json.loads((flash_folder / "settings.json").read_text(encoding="utf-8"))
-    assert kept == {"id": "blue-1", "gain": "43"}
+    saved = json.loads((flash_folder / "settings.json").read_text(encoding="utf-8"))
+    assert saved == {"id": "blue-1", "gain": "43"}
 
 
 @pytest.mark.usefixtures("_not_greeted")

@@ -50,11 +50,11 @@ def test_the_games_of_the_table_are_listed_with_their_package() -> None:
 def test_a_broken_game_is_listed_with_its_error() -> None:
     result = royaltable("games")
     assert result.exit_code == 0
-    told = {line.split()[0]: line for line in result.stdout.splitlines()}
-    assert "RuntimeError: no board is drawn yet" in told["broken"]
-    assert "saw object without actions, box, choices" in told["empty"]
-    assert "ModuleNotFoundError" in told["away"]
-    assert "Tumult Royale" in told["tumult_royale"]
+    output = {line.split()[0]: line for line in result.stdout.splitlines()}
+    assert "RuntimeError: no board is drawn yet" in output["broken"]
+    assert "saw object without actions, box, choices" in output["empty"]
+    assert "ModuleNotFoundError" in output["away"]
+    assert "Tumult Royale" in output["tumult_royale"]
 
 
 def test_a_game_with_an_old_method_name_is_played_with_a_warning() -> None:
@@ -88,16 +88,16 @@ def test_a_rule_is_found_in_any_notation(written: str) -> None:
 
 
 def test_a_chapter_lists_its_rules_in_order() -> None:
-    told = royaltable("explain", "TR-4").stdout
-    assert [line.split()[0] for line in told.splitlines() if line.startswith("TR-")] == [
+    output = royaltable("explain", "TR-4").stdout
+    assert [line.split()[0] for line in output.splitlines() if line.startswith("TR-")] == [
         f"TR-4.{number}" for number in range(1, 12)
     ]
 
 
 def test_without_a_rule_all_are_listed() -> None:
-    told = royaltable("explain").stdout
-    assert told.startswith("LOG ")
-    assert told.count("\nTR-") == 50
+    output = royaltable("explain").stdout
+    assert output.startswith("LOG ")
+    assert output.count("\nTR-") == 50
 
 
 @pytest.mark.parametrize(
@@ -167,9 +167,9 @@ def test_a_file_that_is_not_an_edition_is_distinguished(tmp_path: Path) -> None:
 
 
 def test_standing_marks_placeholders() -> None:
-    told = edited("show", "--standing").stdout
-    assert "placeholder  costs: village, bread and tools: " in told
-    assert edited("show", SHIPPED, "--standing").stdout == told
+    output = edited("show", "--standing").stdout
+    assert "placeholder  costs: village, bread and tools: " in output
+    assert edited("show", SHIPPED, "--standing").stdout == output
     assert "does not give the sources" in edited("show", "-", "--standing", given=edited("show").stdout).stdout
 
 

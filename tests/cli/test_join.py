@@ -40,21 +40,21 @@ def files(tmp_path: Path) -> TableFiles:
     return TableFiles(tmp_path / "sim.journal")
 
 
-def at_table(files: TableFiles, *words: str, said: str = "") -> Result:
-    return CliRunner().invoke(main, [*words, "--sim", "--journal", str(files.journal)], input=said)
+def at_table(files: TableFiles, *words: str, answer: str = "") -> Result:
+    return CliRunner().invoke(main, [*words, "--sim", "--journal", str(files.journal)], input=answer)
 
 
-def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, said: str) -> Result:
+def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, answer: str) -> Result:
     def typed(letters: str) -> str:
         hub.desk.grant(hub.desk.find_applicant(letters), hub.membership("rt-one"))
         return letters
 
     monkeypatch.setattr(joins, "format_letters", typed)
-    return at_table(files, "join", f"127.0.0.1:{hub.port}", said=said)
+    return at_table(files, "join", f"127.0.0.1:{hub.port}", answer=answer)
 
 
 def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
-    joined = join_by_letters(hub, files, monkeypatch, said="y\n")
+    joined = join_by_letters(hub, files, monkeypatch, answer="y\n")
     assert joined.exit_code == 0, joined.output
     assert "has joined The Crown" in joined.output
     assert load_membership(files.membership) == there(hub.membership("rt-one"))
@@ -68,7 +68,7 @@ def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkey
 def test_a_table_does_not_join_without_confirmation(
     hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert join_by_letters(hub, files, monkeypatch, said="n\n").exit_code == 1
+    assert join_by_letters(hub, files, monkeypatch, answer="n\n").exit_code == 1
     assert load_membership(files.membership) is None
 
 
@@ -153,9 +153,9 @@ def test_a_wrong_missing_or_oversized_key_is_not_trusted(etc: Path, port: int, t
     done = trust(port, "--fingerprint", "0000 0000")
     assert "it may be another machine." in done.output
     key = tmp_path / "hub/packages/key.asc"
-    for content, said in (("<html>", "has no key"), (KEY + "x" * 9000, "more than 8192 bytes")):
+    for content, message in (("<html>", "has no key"), (KEY + "x" * 9000, "more than 8192 bytes")):
         key.write_text(content)
-        assert said in trust(port, "--fingerprint", fingerprint(content)).output
+        assert message in trust(port, "--fingerprint", fingerprint(content)).output
     key.unlink()
     assert "has no key (status 404)" in trust(port).output
     assert list(etc.iterdir()) == []
@@ -231,6 +231,6 @@ def test_without_a_broker_the_command_says_what_to_set(tmp_path: Path) -> None:
     config = settings(tmp_path, 1883)
     text = Path(config).read_text().partition("[mqtt]")[0]
     Path(config).write_text(text)
-    told = royaltable("mqtt", "status", "--config", config)
-    assert told.exit_code == 1
-    assert "has no [mqtt] section with host" in told.output
+    result = royaltable("mqtt", "status", "--config", config)
+    assert result.exit_code == 1
+    assert "has no [mqtt] section with host" in result.output

@@ -29,10 +29,10 @@ def played(tmp_path: Path) -> Path:
 
 
 def damage(path: Path) -> None:
-    octets = bytearray(path.read_bytes())
-    where = octets.index(b'"demand":2')
-    octets[where + 9 : where + 10] = b"5"
-    path.write_bytes(octets)
+    data = bytearray(path.read_bytes())
+    where = data.index(b'"demand":2')
+    data[where + 9 : where + 10] = b"5"
+    path.write_bytes(data)
 
 
 def test_the_list_has_players_and_state_of_each_game(played: Path) -> None:
@@ -93,8 +93,8 @@ def test_a_changed_byte_is_found_and_the_backup_restored(tmp_path: Path, played:
     assert "journal restore" in found.output
     restored = run("restore", played, tmp_path / "copy")
     assert "up to action 3 of game 1" in restored.output
-    kept = Path(restored.output.splitlines()[-1].removeprefix("The previous journal is kept as ").removesuffix("."))
-    assert run("verify", kept).exit_code == 1
+    stored = Path(restored.output.splitlines()[-1].removeprefix("The previous journal is kept as ").removesuffix("."))
+    assert run("verify", stored).exit_code == 1
     assert run("verify", played).exit_code == 0
 
 
@@ -181,9 +181,9 @@ def spoil(path: Path, way: str) -> None:
         case "cut log":
             wal.write_bytes(wal.read_bytes()[:-1500])
         case "damaged log":
-            octets = bytearray(wal.read_bytes())
-            octets[len(octets) // 3] ^= 1
-            wal.write_bytes(octets)
+            data = bytearray(wal.read_bytes())
+            data[len(data) // 3] ^= 1
+            wal.write_bytes(data)
         case "pipe":
             path.unlink()
             os.mkfifo(path)
@@ -209,7 +209,7 @@ def spoil(path: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "said"),
+    ("way", "message"),
     [
         ("no log", "actions 3 to 4 of game 2, saved earlier, are missing"),
         ("cut log", "saved earlier, are missing"),
@@ -225,17 +225,17 @@ def spoil(path: Path, way: str) -> None:
 )
 @pytest.mark.parametrize("command", ["restore", "backup"])
 def test_an_incomplete_copy_is_refused_and_changes_nothing(
-    tmp_path: Path, played: Path, other: Path, way: str, said: str, command: str
+    tmp_path: Path, played: Path, other: Path, way: str, message: str, command: str
 ) -> None:
     copied = copy_while_open(played, other)
     spoil(copied, way)
     before = {file: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
     refused = run("restore", played, copied) if command == "restore" else run("backup", copied, tmp_path / "to")
-    if command == "backup" and "missing" in said:
+    if command == "backup" and "missing" in message:
         assert refused.exit_code == 0  # better than none
         return
     assert refused.exit_code == 1
-    assert said in refused.output
+    assert message in refused.output
     assert "journal restore" not in refused.output or command == "backup"
     assert {file: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
 

@@ -170,13 +170,13 @@ def test_before_the_start_each_line_is_checked_by_its_own_game() -> None:
     )
     result = on("{\n" + log, "replay", "--states", "--keep-going")
     assert result.exit_code == 0
-    told = [state.get("refused", state) for state in states(result)]
-    assert [each.get("seq", each.get("rule")) for each in told] == [
+    answers = [state.get("refused", state) for state in states(result)]
+    assert [each.get("seq", each.get("rule")) for each in answers] == [
         *("LOG", "LOG", "LOG", "TU-0.4", "TR-0.1", "LOG"),
         *(1, "LOG", 2),
     ]
-    assert "'chess', expected one of" in told[2]["message"]
-    assert told[-1]["players"][0]["unworn"] == ["q01"]
+    assert "'chess', expected one of" in answers[2]["message"]
+    assert answers[-1]["players"][0]["unworn"] == ["q01"]
 
 
 @pytest.mark.parametrize("start", [START, TUDOR])
@@ -217,9 +217,9 @@ def test_paragraphs_have_action_numbers_and_merge_runs() -> None:
 
 
 def test_one_round_can_be_narrated_in_another_language() -> None:
-    said = on(lines(*TO_STATUES), "why", "--round", "0", "--language", "de").stdout.splitlines()
-    assert said[1] == "        1  Ein Spiel mit 2 beginnt; Gelb ist König (TR-0.1)."
-    assert len(said) == 5
+    story = on(lines(*TO_STATUES), "why", "--round", "0", "--language", "de").stdout.splitlines()
+    assert story[1] == "        1  Ein Spiel mit 2 beginnt; Gelb ist König (TR-0.1)."
+    assert len(story) == 5
 
 
 def test_origins_are_printed_with_the_actions(tmp_path: Path) -> None:
@@ -285,8 +285,7 @@ def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
     result = on(lines(*TO_STATUES[:-1]), "advise")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: TR-4.1: There is advice only while statues are placed; until the count, tiles are hidden. "
-        "Ask again after it.\n"
+        "Error: TR-4.1: Advice comes only while statues are placed; tiles are hidden until the count. Ask again then.\n"
     )
 
 

@@ -119,9 +119,9 @@ def test_certificate_without_key_is_a_mistake(tmp_path: Path) -> None:
 def test_a_certificate_in_another_section_is_redirected(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[page]\ncertificate = "page.crt"\n[https]\nkey = "page.key"\n', "utf-8")
-    said = royaltable("config", "check", "--config", str(file)).output
-    assert "[page] certificate: belongs in [web]. Move it there." in said
-    assert "[https]: unknown. Did you mean 'web'?" in said
+    output = royaltable("config", "check", "--config", str(file)).output
+    assert "[page] certificate: belongs in [web]. Move it there." in output
+    assert "[https]: unknown. Did you mean 'web'?" in output
 
 
 COMMAND = ["password", "--sim", "--journal"]

@@ -118,21 +118,21 @@ def test_tudors_pieces_are_taught_beside_the_first_games_and_counted(tmp_path: P
     tag_files.save(tags, BOX)
     taught = run(teach, "--game", "tudor", "--tags", tags)
     assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings have a sticker" in taught.output) == (0, True)
-    kept = tag_files.load(tags)
-    assert (len(kept.pieces), kept.piece_of(simulated_box.simulated_uid("tudor:q21"))) == (39 + 161, "tudor:q21")
-    assert kept.piece_of(simulated_box.simulated_uid("t07")) == "t07"
+    stored = tag_files.load(tags)
+    assert (len(stored.pieces), stored.piece_of(simulated_box.simulated_uid("tudor:q21"))) == (39 + 161, "tudor:q21")
+    assert stored.piece_of(simulated_box.simulated_uid("t07")) == "t07"
     counted = run(census, "--game", "tudor")
     assert (counted.exit_code, "All 140 tokens, 21 rings are in the box." in counted.output) == (0, True)
 
 
 @pytest.mark.parametrize(
-    ("strays", "game", "said"),
+    ("strays", "game", "message"),
     [
         ("t07", "tudor", "t07 belongs to another game, tumult_royale. Put it into that box."),
         ("tudor:q21", "tumult_royale", "q21 belongs to another game, tudor. Put it into that box."),
     ],
 )
-def test_the_census_names_pieces_of_another_game(strays: str, game: str, said: str) -> None:
+def test_the_census_names_pieces_of_another_game(strays: str, game: str, message: str) -> None:
     bring = simulated_box.carry_to_gate
 
     async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
@@ -141,7 +141,7 @@ def test_the_census_names_pieces_of_another_game(strays: str, game: str, said: s
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulated_box, "carry_to_gate", bring_another)
         counted = run(census, "--game", game, "--quiet", "3")
-    assert said in counted.output
+    assert message in counted.output
     assert "  3 of " in counted.output
     assert "  4 of " not in counted.output
 
@@ -206,13 +206,13 @@ def test_two_tags_at_once_are_reported_and_the_remaining_one_read() -> None:
         reader = Mfrc522(chip, clock, name=ReaderId("blue"))
         await reader.start()
         first, second = Ntag213(simulated_box.simulated_uid("t01")), Ntag213(simulated_box.simulated_uid("t02"))
-        told: list[str] = []
-        waiting = asyncio.create_task(wait_for_tag(reader, clock, lambda: told.append("two")))
+        printed: list[str] = []
+        waiting = asyncio.create_task(wait_for_tag(reader, clock, lambda: printed.append("two")))
         await clock.sleep_until(clock.now_s() + 1)
         chip.enter(first)
         chip.enter(second)  # in the same moment
         await clock.sleep_until(clock.now_s() + 1)
-        assert told == ["two"]
+        assert printed == ["two"]
         chip.leave(first)
         assert (await waiting) == simulated_box.simulated_uid("t02")
         sticker = await read_sticker(reader, simulated_box.simulated_uid("t02"))

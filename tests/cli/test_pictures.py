@@ -86,8 +86,8 @@ def test_the_pictures_in_the_documents_are_current(drawn: Path, name: str) -> No
     if "ROYALTABLE_SCREENSHOT" in os.environ:
         document.parent.mkdir(exist_ok=True)
         shutil.copy(drawn / f"{name}.png", document)
-    with Image.open(document) as kept, Image.open(drawn / f"{name}.png") as new:
-        assert ImageChops.difference(kept.convert("L"), new.convert("L")).getbbox() is None, "see the module's text"
+    with Image.open(document) as stored, Image.open(drawn / f"{name}.png") as new:
+        assert ImageChops.difference(stored.convert("L"), new.convert("L")).getbbox() is None, "see the module's text"
 
 
 def test_the_readme_shows_current_pictures() -> None:

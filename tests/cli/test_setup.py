@@ -278,9 +278,9 @@ def test_a_module_too_weak_for_stickers_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: TableConfig
 ) -> None:
     assert walk(tmp_path, Person(), settings=settings, field_strength=0.05, only="blue") == ["blue"]
-    said = capsys.readouterr().out
-    assert "RT-READER-WEAK" in said
-    assert "inductors" in said
+    output = capsys.readouterr().out
+    assert "RT-READER-WEAK" in output
+    assert "inductors" in output
 
 
 def test_a_sticker_instead_of_the_card_passes(tmp_path: Path) -> None:
@@ -346,10 +346,10 @@ def test_each_finding_is_printed_and_saved(
         given = {"supply_ma": 150.0}  # the readers have a supply of their own there
     settings = parse(examples.text_of(topology))
     assert walk(tmp_path, Person(), settings=settings, only=device, **given) == ([] if works else [device])
-    said = capsys.readouterr().out
-    assert code in said
-    assert cure in said
-    assert PROBLEMS[code].picture in said
+    output = capsys.readouterr().out
+    assert code in output
+    assert cure in output
+    assert PROBLEMS[code].picture in output
     assert certificate(tmp_path).devices[device].findings == [code]
 
 
@@ -412,13 +412,13 @@ def test_a_piece_left_on_the_gate_does_not_count_as_lowered(tmp_path: Path) -> N
 
 
 def test_the_results_never_exceed_the_read_limit(tmp_path: Path) -> None:
-    kept = certificate(tmp_path)
+    stored = certificate(tmp_path)
     for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
         figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
-        kept.record(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
+        stored.record(device, DeviceResult(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
     assert (tmp_path / "certificate").stat().st_size < MAX_FILE_BYTES
-    assert certificate(tmp_path).devices == kept.devices
-    assert len(kept.devices["tray"].fault) == 400
+    assert certificate(tmp_path).devices == stored.devices
+    assert len(stored.devices["tray"].fault) == 400
 
 
 def test_the_command_prints_the_path_of_the_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

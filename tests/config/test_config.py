@@ -209,17 +209,17 @@ def opened(table: TableConfig) -> None:
 
 def test_randomly_damaged_files_are_valid_or_report_mistakes() -> None:
     chance, started = Random(11), 0
-    told: list[list[str]] = []
+    refused: list[list[str]] = []
     for number in range(SPOILT):
         text = mutated(examples.text_of(examples.NAMES[number % len(examples.NAMES)]), chance)
         try:
             table = parse(text)
         except ConfigError as error:
-            told.append(error.faults)
+            refused.append(error.faults)
         else:
             started += 1
             opened(table)
-    print(f"{SPOILT} spoilt files: {len(told)} told, {started} start")
-    assert len(told) > SPOILT / 2
-    assert all(fault.endswith((".", "?")) for faults in told for fault in faults)
+    print(f"{SPOILT} spoilt files: {len(refused)} refused, {started} start")
+    assert len(refused) > SPOILT / 2
+    assert all(fault.endswith((".", "?")) for faults in refused for fault in faults)
     assert started > SPOILT / 10

@@ -219,26 +219,26 @@ def wiring(*arguments: str) -> Any:
 
 def test_the_command_prints_the_tables_of_any_settings(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("b"))
-    told = wiring("--config", str(tmp_path / "table.toml"))
-    assert told.exit_code == 0
-    assert bill_table(example("b")) in told.output
-    assert board_table() in told.output
+    result = wiring("--config", str(tmp_path / "table.toml"))
+    assert result.exit_code == 0
+    assert bill_table(example("b")) in result.output
+    assert board_table() in result.output
 
 
 def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
     if shutil.which("dot") is None:
         pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
     (tmp_path / "table.toml").write_text(examples.text_of("b"))
-    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
-    assert told.exit_code == 0, told.output
+    result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
+    assert result.exit_code == 0, result.output
     assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("b"))
-    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
-    assert told.exit_code == 1
-    assert "drawn: Not a directory. Name a writable folder." in told.output
+    result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
+    assert result.exit_code == 1
+    assert "drawn: Not a directory. Name a writable folder." in result.output
 
 
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
@@ -252,9 +252,9 @@ def test_without_its_tools_the_command_says_what_to_install(
     else:
         monkeypatch.setenv("PATH", str(tmp_path))
         cure = "sudo apt install graphviz"
-    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
-    assert told.exit_code == 1
-    assert cure in told.output
+    result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
+    assert result.exit_code == 1
+    assert cure in result.output
 
 
 PANEL = "yes_pin = 5\nno_pin = 6\nlamp_pins = [12, 13, 25]\n"

@@ -87,5 +87,5 @@ def test_commands_run_by_other_tests_are_shown_and_those_tests_exist() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_documented_and_tested(name: str) -> None:
     assert re.search(rf"^\|[^|]*`royaltable {name}\b", text_of("docs/commands.md"), re.MULTILINE)
-    said = (f'"{name}"', f"from controller.cli.{COMMANDS[name][0]} import")
-    assert any(any(each in file.read_text("utf-8") for each in said) for file in TESTS)
+    uses = (f'"{name}"', f"from controller.cli.{COMMANDS[name][0]} import")
+    assert any(any(each in file.read_text("utf-8") for each in uses) for file in TESTS)

@@ -36,10 +36,10 @@ HALF_WRITTEN: Final = shutil.ignore_patterns("*.pyc.*")
 
 @dataclass
 class Copy:
-    """The project in another folder; it borrows the environment, and ``said`` is what the last command printed."""
+    """The project in another folder; it borrows the environment, and ``output`` is what the last command printed."""
 
     folder: Path
-    said: str = ""
+    output: str = ""
 
     def change(self, file: str, diff: str) -> None:
         """Do what a block of kind ``diff`` shows: its lines must stand in the file, once and in this order."""
@@ -61,7 +61,7 @@ class Copy:
             text=True,
             check=False,
         )
-        self.said = done.stdout
+        self.output = done.stdout
         assert done.returncode == 0, f"{DOCUMENT}: {command}\n{done.stdout}{done.stderr}"
 
 
@@ -92,7 +92,7 @@ def test_following_the_tutorial_gives_the_described_results(copy: Copy) -> None:
             case "python":
                 (copy.folder / file).write_text(body, encoding="utf-8")
             case "text":
-                assert [line for line in body.splitlines() if line not in copy.said] == []
+                assert [line for line in body.splitlines() if line not in copy.output] == []
             case "":
                 for command in body.splitlines():
                     copy.run(INSTEAD.get(command, command))

@@ -100,8 +100,8 @@ def test_the_guide_lists_every_topic_and_which_are_retained() -> None:
     rows = [line.split("|") for line in text_of("docs/home-assistant.md").splitlines() if line.startswith("| `")]
     for kind in kinds:
         (row,) = [cells for cells in rows if f"`{kind.name}`" in cells[1]]
-        kept = next(cell.strip() for cell in row[2:] if cell.strip().startswith(("yes", "no")))
-        assert kept.startswith("yes") is kind.retained, kind
+        retained = next(cell.strip() for cell in row[2:] if cell.strip().startswith(("yes", "no")))
+        assert retained.startswith("yes") is kind.retained, kind
     assert f"`{topics.HUB_TOPIC}`" in text_of("docs/home-assistant.md")
 
 

@@ -99,8 +99,10 @@ def test_each_package_has_a_summary_line() -> None:
     packages = [
         path.parent for top in ("controller", "firmware", "hub", "hw") for path in (ROOT / top).rglob("__init__.py")
     ]
-    said = {path.relative_to(ROOT).as_posix(): sentence(".".join(path.relative_to(ROOT).parts)) for path in packages}
-    assert [name for name, words in said.items() if not words.endswith(".")] == []
+    sentences = {
+        path.relative_to(ROOT).as_posix(): sentence(".".join(path.relative_to(ROOT).parts)) for path in packages
+    }
+    assert [name for name, words in sentences.items() if not words.endswith(".")] == []
 
 
 def test_no_package_exports_more_than_about_twenty_names() -> None:

@@ -121,11 +121,11 @@ class Mosquitto:
         assert client.stdout is not None
         reader = threading.Thread(target=_read, args=(client.stdout, lines))
         reader.start()
-        heard = Heard(lines)
+        received = Heard(lines)
         self.publish("test/listening", "yes", "-r")
-        heard.until("test/listening")
+        received.until("test/listening")
         try:
-            yield heard
+            yield received
         finally:
             client.terminate()
             client.wait()

@@ -17,15 +17,15 @@ MINUTE_S = 60
 
 @pytest.mark.parametrize("cost_s", [0.0, 0.001, 0.02, 0.2, 0.4])
 def test_a_flood_is_limited_to_a_tenth_of_time_and_200_messages_per_second(cost_s: float) -> None:
-    pace, now_s, heard = ReadThrottle(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
+    pace, now_s, received = ReadThrottle(limits.MQTT_MESSAGES_PER_SECOND), 0.0, 0
     while now_s < MINUTE_S:
         now_s += cost_s
-        heard += 1
+        received += 1
         if pace.exceeds(now_s, cost_s):
             now_s = pace.ends_s
-    assert heard <= MINUTE_S * limits.MQTT_MESSAGES_PER_SECOND
-    assert heard * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
-    assert heard >= min(limits.MQTT_MESSAGES_PER_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
+    assert received <= MINUTE_S * limits.MQTT_MESSAGES_PER_SECOND
+    assert received * cost_s <= 1.1 * limits.MQTT_WORK_SHARE * MINUTE_S
+    assert received >= min(limits.MQTT_MESSAGES_PER_SECOND, 0.5 * limits.MQTT_WORK_SHARE / max(cost_s, 1e-9)) * MINUTE_S
 
 
 def test_the_read_pause_after_a_costly_batch_is_bounded() -> None:
@@ -81,9 +81,9 @@ async def connected(client: Client, monkeypatch: pytest.MonkeyPatch) -> Wire:
     return wire
 
 
-def tell(client: Client, octets: bytes) -> None:
-    client.get_buffer(-1)[: len(octets)] = octets
-    client.buffer_updated(len(octets))
+def tell(client: Client, data: bytes) -> None:
+    client.get_buffer(-1)[: len(data)] = data
+    client.buffer_updated(len(data))
 
 
 async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ async def test_packets_of_one_loop_turn_are_written_in_order_by_one_call(monkeyp
         client.publish(topic, b"", 0, retain=False)
     assert (wire.written, client.unsent_bytes) == ([], 18)
     await asyncio.sleep(0)
-    assert [octets for _, octets in wire.written] == [b"\x30\x04\0\1a\0\x30\x04\0\1b\0\x30\x04\0\1c\0"]
+    assert [data for _, data in wire.written] == [b"\x30\x04\0\1a\0\x30\x04\0\1b\0\x30\x04\0\1c\0"]
     assert client.unsent_bytes == 0
     client.publish("d", b"", 0, retain=False)
     client.abort()
@@ -109,5 +109,5 @@ async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
         tell(client, b"\xd0\0")
     assert wire.given_up_s == []
     await asyncio.sleep(34)
-    assert [at_s - begun_s for at_s, octets in wire.written if octets == b"\xc0\0"] == [25, 50, 75, 100]
+    assert [at_s - begun_s for at_s, data in wire.written if data == b"\xc0\0"] == [25, 50, 75, 100]
     assert [at_s - begun_s for at_s in wire.given_up_s] == [110]

@@ -26,10 +26,12 @@ class Copy:
         self.on_line_s = 0.0
         self.connects = 0
 
-    def comes(self, kept: str | None, now_s: float) -> None:
+    def comes(self, retained: str | None, now_s: float) -> None:
         self.connects += 1
         self.since_s, self.comes_s = now_s, float("inf")
-        if kept is not None and self.watch.handle_presence(Presence(online=True, boot=kept), self.lasted_s, now_s):
+        if retained is not None and self.watch.handle_presence(
+            Presence(online=True, boot=retained), self.lasted_s, now_s
+        ):
             self.goes(now_s, CLONE_PAUSE_S * jitter(self.boot, 0))
         self.watch.handle_presence(Presence(online=True, boot=self.boot), self.lasted_s, now_s)
 
@@ -42,14 +44,14 @@ class Copy:
 
 
 def hours_of(first: Copy, second: Copy, hours: int) -> None:
-    kept: str | None = None
+    retained: str | None = None
     now_s = 0.0
     while now_s < hours * 3600:
         one, other = sorted((first, second), key=lambda copy: copy.comes_s)
         now_s = one.comes_s
         other.goes(now_s, BACK_S)
-        one.comes(kept, now_s)
-        kept = one.boot
+        one.comes(retained, now_s)
+        retained = one.boot
         assert min(first.comes_s, second.comes_s) < float("inf")
 
 
@@ -98,12 +100,12 @@ def test_a_copied_card_is_reported_at_both_tables_and_the_broker(tmp_path: Path)
         settings = second.settings.read_text()
         second.settings.write_text(settings.replace(f"port = {second.broker.port}", f"port = {first.broker.port}"))
         first.broker.start()
-        heard = stack.enter_context(first.broker.listened_to())
+        received = stack.enter_context(first.broker.listened_to())
         first.start()
-        heard.until(PRESENCE, lambda said: said["online"])
+        received.until(PRESENCE, lambda message: message["online"])
         second.start()
         for each in (first, second):
             each.table.until(lambda: "is using this table's identity" in says_of_the_line(each), "the copy")  # noqa: B023
-        heard.until(PRESENCE, lambda said: said.get("findings") == ["RT-HUB-TWIN"])
+        received.until(PRESENCE, lambda message: message.get("findings") == ["RT-HUB-TWIN"])
         first.table.begin("taxes")
         second.table.begin("taxes")

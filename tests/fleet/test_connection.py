@@ -39,13 +39,13 @@ async def trouble_of(where: BrokerConfig) -> FaultKind:
 
 
 async def test_published_messages_arrive_and_received_ones_are_dispatched(broker: Mosquitto) -> None:
-    heard: list[tuple[str, bytes]] = []
+    received: list[tuple[str, bytes]] = []
     connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=WILL,
         filters=["to/rt-a"],
-        on_message=lambda topic, payload: heard.append((topic, payload)),
+        on_message=lambda topic, payload: received.append((topic, payload)),
     )
 
     with broker.listened_to() as others:
@@ -53,9 +53,9 @@ async def test_published_messages_arrive_and_received_ones_are_dispatched(broker
             await until(lambda: connection.connected)
             connection.publish("from/rt-a", STATE, {"round": 3})
             await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
-            await until(lambda: heard != [])
+            await until(lambda: received != [])
         assert others.until("from/rt-a") == (False, {"round": 3})
-    assert heard == [("to/rt-a", b"hello")]
+    assert received == [("to/rt-a", b"hello")]
     with broker.listened_to() as late:
         assert late.until("from/rt-a") == (True, {"round": 3})
 
@@ -66,35 +66,35 @@ async def test_messages_beyond_receive_maximum_are_sent_later_in_order(tmp_path:
     broker.start()
     connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    with broker.listened_to() as heard:
+    with broker.listened_to() as received:
         async with at_work(connection.run()):
             await until(lambda: connection.connected)
             for number in range(100):
                 connection.publish("from/rt-a", EVENT, {"number": number})
             await connection.wait_for_acks()
-        said = [heard.until("from/rt-a")[1]["number"] for _ in range(100)]
+        numbers = [received.until("from/rt-a")[1]["number"] for _ in range(100)]
     broker.kill()
-    assert said == list(range(100))
+    assert numbers == list(range(100))
 
 
 async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosquitto) -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     connection = BrokerConnection(
         BrokerConfig("127.0.0.1", broker.port),
         "rt-a",
         will=None,
         filters=["to/rt-a"],
-        on_message=lambda _, payload: heard.append(payload),
+        on_message=lambda _, payload: received.append(payload),
     )
 
     async with at_work(connection.run()):
         await until(lambda: connection.connected)
         await asyncio.to_thread(broker.publish, "to/rt-a", "one")
-        await until(lambda: heard == [b"one"])
+        await until(lambda: received == [b"one"])
         connection.pause_reading(paused=True)
         await asyncio.to_thread(broker.publish, "to/rt-a", "two")
         await asyncio.sleep(0.3)
-        assert heard == [b"one"]
+        assert received == [b"one"]
         connection.publish("from/rt-a", EVENT, {"number": 1})
         with pytest.raises(TimeoutError, match="reading is paused"):  # and is not waited for
             await connection.wait_for_acks()
@@ -106,7 +106,7 @@ async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosqui
         await connection.wait_for_acks()
         assert connection._client is not None
         assert connection._client.unacked == 0
-        await until(lambda: heard == [b"one", b"two"])
+        await until(lambda: received == [b"one", b"two"])
 
 
 async def test_waiting_for_acks_fails_at_once_when_the_broker_dies(broker: Mosquitto) -> None:
@@ -315,15 +315,15 @@ async def test_an_invalid_packet_is_ignored(message: bytes) -> None:
 async def test_a_handler_fault_is_logged_once_and_messages_continue(
     broker: Mosquitto, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
-    def told(_topic: str, payload: bytes) -> None:
-        heard.append(payload)
+    def fail_once(_topic: str, payload: bytes) -> None:
+        received.append(payload)
         if payload != b"3":
             raise KeyError("what may be a secret")
 
     connection = BrokerConnection(
-        BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, filters=["x/#"], on_message=told
+        BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None, filters=["x/#"], on_message=fail_once
     )
 
     with caplog.at_level("WARNING"):
@@ -331,11 +331,11 @@ async def test_a_handler_fault_is_logged_once_and_messages_continue(
             await until(lambda: connection.connected)
             for payload in (b"1", b"2", b"3"):
                 connection.publish("x/y", EVENT, payload)
-            await until(lambda: heard == [b"1", b"2", b"3"])
-    said = [record.message for record in caplog.records if "message_failed" in record.message]
-    assert len(said) == 1
-    assert "KeyError" in said[0]
-    assert "secret" not in said[0]
+            await until(lambda: received == [b"1", b"2", b"3"])
+    lines = [record.message for record in caplog.records if "message_failed" in record.message]
+    assert len(lines) == 1
+    assert "KeyError" in lines[0]
+    assert "secret" not in lines[0]
 
 
 async def test_a_black_hole_is_noticed_and_an_idle_connection_survives(
@@ -393,9 +393,9 @@ async def test_a_revoked_password_is_logged_once_over_many_retries(
         await asyncio.gather(task, return_exceptions=True)
     finally:
         broker.kill()
-    said = [record.getMessage() for record in caplog.records if "broker_lost" in record.getMessage()]
-    assert len([each for each in said if "why=password" in each]) == 1
-    assert len(said) <= 2, "one for the connection that was cut off, one for the password"
+    lines = [record.getMessage() for record in caplog.records if "broker_lost" in record.getMessage()]
+    assert len([each for each in lines if "why=password" in each]) == 1
+    assert len(lines) <= 2, "one for the connection that was cut off, one for the password"
 
 
 async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(broker: Mosquitto) -> None:
@@ -424,17 +424,17 @@ async def test_a_flooding_broker_is_throttled() -> None:
                 writer.write(publish)
                 await writer.drain()
 
-    heard: list[bytes] = []
+    received: list[bytes] = []
     now_s = asyncio.get_running_loop().time
     server = await asyncio.start_server(flood, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     broker = BrokerConfig("127.0.0.1", port)
     connection = BrokerConnection(
-        broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), max_per_s=100
+        broker, "rt-a", will=None, on_message=lambda _, data: received.append(data), max_per_s=100
     )
     began_s, task = now_s(), asyncio.create_task(connection.run())
-    await until(lambda: len(heard) >= 250)
-    assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
+    await until(lambda: len(received) >= 250)
+    assert len(received) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     server.close()

@@ -45,17 +45,17 @@ from tests.hub.running import PageInProcess, until
 from tests.soak import SOAK
 from tests.whole_table.playing import playing
 
-Hear = Callable[[str, bytes], None]
+Handler = Callable[[str, bytes], None]
 
 ID = "rt-one"
 SIZE = limits.LOG_PIECE_BYTES
 MS_A_KB = 0.5
-OCTETS_AN_OCTET = 16
+MEMORY_PER_BYTE = 16
 FLOOD_S = 1.5
 
 
 def filled(begin: bytes, again: bytes, end: bytes = b"") -> bytes:
-    """As long as a message may be, with room for what is round it."""
+    """Return a value of about the size limit of a message, with room for the rest of it."""
     return begin + again * ((SIZE - 100 - len(begin) - len(end)) // len(again)) + end
 
 
@@ -108,8 +108,8 @@ TO_HUB: dict[str, Struct] = {
 """A message of each topic, of which one field is hostile at a time."""
 
 
-def said_like(message: Struct) -> Iterator[bytes]:
-    """Each value alone, in a field that nobody knows, and in each that is known of a message that is whole else."""
+def hostile_payloads(message: Struct) -> Iterator[bytes]:
+    """Yield each hostile value alone, in an unknown field, and in each field of an otherwise valid message."""
     yield from VALUES
     whole = msgspec.to_builtins(message)
     for field in ("unknown", *message.__struct_encode_fields__):
@@ -124,47 +124,47 @@ def said_like(message: Struct) -> Iterator[bytes]:
             yield msgspec.json.encode(whole | {"entries": entries})
 
 
-def cost(hear: Hear, topic: str, payload: bytes) -> tuple[float, float]:
-    """Milliseconds a kilobyte, the better of two, and octets an octet."""
+def cost(handle: Handler, topic: str, payload: bytes) -> tuple[float, float]:
+    """Milliseconds a kilobyte, the better of two, and peak memory per byte."""
     taken_s = []
     for _ in range(2):
         began_s = time.thread_time()
-        hear(topic, payload)
+        handle(topic, payload)
         taken_s.append(time.thread_time() - began_s)
     tracemalloc.start()
-    hear(topic, payload)
+    handle(topic, payload)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     size = len(payload) + len(topic)
     return 1e6 * min(taken_s) / size, peak / size
 
 
-def hub_hears(folder: Path) -> Iterator[Hear]:
+def hub_handlers(folder: Path) -> Iterator[Handler]:
     broker = BrokerConfig("127.0.0.1", 9)
     yield TableManager(broker, folder, lambda _: True)._on_message
     yield RoomLoop(broker)._on_message
     yield PasswordRotation(folder, BrokerUsers(folder), broker)._on_message
     yield RestoreLoop(broker, PageInProcess(folder).tables.readers)._on_message
-    intake = Ingest("postgresql://127.0.0.1:9/nothing", broker)
+    ingest = Ingest("postgresql://127.0.0.1:9/nothing", broker)
 
-    def takes(topic: str, payload: bytes) -> None:
-        intake._waiting.forget()
-        intake._on_message(topic, payload)
+    def ingest_one(topic: str, payload: bytes) -> None:
+        ingest._waiting.forget()
+        ingest._on_message(topic, payload)
 
-    yield takes
+    yield ingest_one
 
 
-def exceeding(filters: Iterable[Hear], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
+def exceeding(filters: Iterable[Handler], messages: Mapping[str, Struct]) -> list[tuple[object, ...]]:
     """Return what costs more than it may: each message, and an understood one in the longest topics."""
     long = [f"{topics.ROOT}/{level}/presence" for level in ("x" * 65_000, "\U0001f3f0" * 16_000, "/" * 65_000)]
-    said = [(topic, payload) for topic, message in messages.items() for payload in said_like(message)]
-    said += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
-    measured = ((*cost(hear, *each), hear, each[0][:80], each[1][:160]) for hear in filters for each in said)
-    return [each for each in measured if each[0] > MS_A_KB or each[1] > OCTETS_AN_OCTET]
+    cases = [(topic, payload) for topic, message in messages.items() for payload in hostile_payloads(message)]
+    cases += [(topic, b'{"online":true,"boot":"0"}') for topic in long]
+    measured = ((*cost(handle, *each), handle, each[0][:80], each[1][:160]) for handle in filters for each in cases)
+    return [each for each in measured if each[0] > MS_A_KB or each[1] > MEMORY_PER_BYTE]
 
 
 async def test_the_cost_of_each_message_to_a_hub_is_bounded_by_its_length(tmp_path: Path) -> None:
-    assert exceeding(hub_hears(tmp_path), TO_HUB) == []
+    assert exceeding(hub_handlers(tmp_path), TO_HUB) == []
 
 
 async def test_the_cost_of_each_message_to_a_table_is_bounded_by_its_length(tmp_path: Path) -> None:
@@ -174,8 +174,8 @@ async def test_the_cost_of_each_message_to_a_table_is_bounded_by_its_length(tmp_
         way = BrokerAccess(MqttSection("127.0.0.1", id=ID), lambda: BrokerConfig("127.0.0.1", 9))
         fleet = FleetLoop(play.table, way, files, lambda: "", admin)
         nothing = lambda *_, **_named: None  # noqa: E731
-        said = SimpleNamespace(connected=True, previous_duration_s=0.0, fault=None, say=nothing, rest=nothing)
-        fleet._connection = cast("BrokerConnection", said)
+        connection = SimpleNamespace(connected=True, previous_duration_s=0.0, fault=None, say=nothing, rest=nothing)
+        fleet._connection = cast("BrokerConnection", connection)
         assert exceeding([fleet._dispatch], TO_TABLE) == []
         admin.close()
 

@@ -16,23 +16,23 @@ def payload(name: str = "our table", language: str = "en", *, commands: bool = F
         return sentence(Text(f"mqtt-{word}"), language)
 
     page = "http://192.0.2.7:8080/"
-    told: dict[str, Any] = json.loads(
+    config: dict[str, Any] = json.loads(
         json.dumps(topics.discovery_payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
     )
-    return told
+    return config
 
 
 def test_discovery_describes_one_device_with_its_state_topics() -> None:
-    told = payload()
-    assert told["dev"]["ids"] == ["rt-kdmxqz"]
-    assert told["dev"]["cu"] == "http://192.0.2.7:8080/"
-    assert (told["avty_t"], told["stat_t"]) == ("royaltable/v1/rt-kdmxqz/presence", "royaltable/v1/rt-kdmxqz/state")
-    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software"}
+    config = payload()
+    assert config["dev"]["ids"] == ["rt-kdmxqz"]
+    assert config["dev"]["cu"] == "http://192.0.2.7:8080/"
+    assert (config["avty_t"], config["stat_t"]) == ("royaltable/v1/rt-kdmxqz/presence", "royaltable/v1/rt-kdmxqz/state")
+    assert set(config["cmps"]) == {"game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software"}
 
 
 def test_a_table_with_another_name_and_language_stays_the_same_device() -> None:
     one, other = payload(), payload("die Tafel", "de")
-    ids = [[part["uniq_id"] for part in told["cmps"].values()] for told in (one, other)]
+    ids = [[part["uniq_id"] for part in config["cmps"].values()] for config in (one, other)]
     assert ids[0] == ids[1]
     assert one["cmps"]["round"]["name"] == "Round"
     assert other["cmps"]["round"]["name"] == "Runde"

@@ -66,12 +66,12 @@ class HomeAssistant:
 
     def __init__(self, program: Path, folder: Path, broker_port: int) -> None:
         self._program = program
-        self.said = folder / "said"
+        self.log = folder / "said"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         port = free_port()
-        kept = folder / ".storage"
-        kept.mkdir(parents=True)
+        storage = folder / ".storage"
+        storage.mkdir(parents=True)
         http = f"http:\n  server_port: {port}\n  server_host: 127.0.0.1\n"
         (folder / "configuration.yaml").write_text(f"{http}api:\nlogger:\n  default: warning\n")
         for key, version, minor, data in (
@@ -80,15 +80,15 @@ class HomeAssistant:
             ("auth", 1, 1, OWNER),
         ):
             whole = {"version": version, "minor_version": minor, "key": key, "data": data}
-            (kept / key).write_text(json.dumps(whole))
+            (storage / key).write_text(json.dumps(whole))
         self._client = httpx.Client(
             base_url=f"http://127.0.0.1:{port}/api/", timeout=20, headers={"Authorization": f"Bearer {_token()}"}
         )
 
     def start(self) -> None:
         command = [str(self._program), "-c", str(self._folder), "--skip-pip"]
-        with self.said.open("wb") as said:
-            self._process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
         self.until(lambda: self._get("config")["state"] == "RUNNING", "Home Assistant's start")
 
     def end(self) -> None:
@@ -120,7 +120,7 @@ class HomeAssistant:
                     return
             except (httpx.TransportError, KeyError):
                 pass
-            assert self._process is None or self._process.poll() is None, self.said.read_text()[-2000:]
+            assert self._process is None or self._process.poll() is None, self.log.read_text()[-2000:]
             assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain for {what}"
             time.sleep(0.2)
 
@@ -139,12 +139,12 @@ def _broker(port: int) -> dict[str, Any]:
 def _token() -> str:
     """Make a JWT (RFC 7519) by HMAC-SHA256 for the owner's token."""
 
-    def base64url(octets: bytes) -> bytes:
-        return base64.urlsafe_b64encode(octets).rstrip(b"=")
+    def base64url(data: bytes) -> bytes:
+        return base64.urlsafe_b64encode(data).rstrip(b"=")
 
     now_s = int(time.time())
-    told = json.dumps({"iss": "token", "iat": now_s - 5, "exp": now_s + 86400}).encode()
-    signed = base64url(b'{"alg":"HS256","typ":"JWT"}') + b"." + base64url(told)
+    claims = json.dumps({"iss": "token", "iat": now_s - 5, "exp": now_s + 86400}).encode()
+    signed = base64url(b'{"alg":"HS256","typ":"JWT"}') + b"." + base64url(claims)
     return (signed + b"." + base64url(hmac.digest(KEY.encode(), signed, "sha256"))).decode()
 
 
@@ -204,4 +204,4 @@ def test_a_table_in_home_assistant(tmp_path: Path) -> None:
         home.end()
         home.start()
         assert home.states() == {}, "a ghost of the device"
-        assert [line for line in home.said.read_text().splitlines() if "mqtt" in line.lower()] == []
+        assert [line for line in home.log.read_text().splitlines() if "mqtt" in line.lower()] == []

@@ -1,4 +1,4 @@
-"""Whole games by chance, with steps taken back and corrected: no octet that left the table says what is hidden now."""
+"""Whole games by chance, with steps taken back and corrected: no byte that left the table says what is hidden now."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -49,11 +49,11 @@ def steps(game: Game, options: Mapping[str, str], random: Random) -> Iterator[Ac
 
 
 class Watched:
-    """A game that is played and shipped as a table does, and what everybody could see meanwhile.
+    """A game that is played and shipped as a table does, and what all players could see meanwhile.
 
     Attributes:
         left: the entries that left the table.
-        seen_at: by tile, the latest step after which everybody could tell where it lies.
+        seen_at: by tile, the latest step after which all players knew where it lies.
     """
 
     def __init__(self, journal: Path, game: Game, *, too_early: int = 0) -> None:
@@ -68,7 +68,7 @@ class Watched:
         self._too_early = too_early
 
     def step(self, action: Action) -> bool:
-        """Whether it was legal, and is played, written, and shipped as far as may be."""
+        """Play, write and ship an action; return whether it was legal."""
         try:
             pending = self.play.check(action)
         except RefusedError:
@@ -80,13 +80,13 @@ class Watched:
         self._look()
         if is_open_moment(self.game, self.play.state):
             self._logs.set_open_to(1, seq + self._too_early)
-        while isinstance(said := self._logs.build(Wanted(1, len(self.left) + 1, None)), LogPiece):
-            self.left += said.entries
+        while isinstance(message := self._logs.build(Wanted(1, len(self.left) + 1, None)), LogPiece):
+            self.left += message.entries
             self.pieces += 1
         return True
 
     def _look(self) -> None:
-        """With the eyes of the people: a face that shows, or hidden ones that all lie at one place."""
+        """Record visible faces, and hidden tiles that all lie at one place."""
         assert isinstance(self.game, Simulated)
         lying = self.game.lying_pieces(self.play.state)
         hidden = {(piece.where, piece.castle) for piece in lying if piece.face is None}
@@ -94,8 +94,8 @@ class Watched:
             if piece.face is not None or len(hidden) == 1:
                 self.seen_at[piece.piece] = self.play.seq
 
-    def told_too_much(self) -> list[tuple[int, str]]:
-        """Entries that left, and the hidden tiles that they name as they were put since anybody saw them."""
+    def revealed(self) -> list[tuple[int, str]]:
+        """Return the entries that left the table, with hidden tiles that they name."""
         now = self.play.seq
         secret = {tile: at for tile, at in self.seen_at.items() if at < now}
         return [
@@ -116,10 +116,10 @@ def test_shipped_entries_never_reveal_a_hidden_tile(tmp_path: Path, variant: str
     watched = Watched(tmp_path / "j", game)
     for number, action in enumerate(steps(game, {"variant": variant, "map": "honour"}, random)):
         watched.step(action)
-        assert watched.told_too_much() == []
+        assert watched.revealed() == []
         if number > STEPS:
             break
-    assert watched.pieces > 8, "it was shipped now and then"
+    assert watched.pieces > 8, "entries were shipped several times"
     assert len(watched.left) > watched.play.seq * 0.6
     watched.close()
 
@@ -131,7 +131,7 @@ def test_an_open_moment_one_entry_too_early_is_detected(tmp_path: Path) -> None:
     watched = Watched(tmp_path / "j", game, too_early=1)
     for action in steps(game, {"variant": "classic", "map": "honour"}, random):
         watched.step(action)
-        if found := watched.told_too_much():
+        if found := watched.revealed():
             assert all(word in watched.seen_at for _, word in found)
             break
     else:
@@ -153,9 +153,9 @@ def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Pat
             entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
         journal.append(entries[:-1])
         logs = MessageBuilder(tmp_path / "j")
-        said = logs.build(HelloDue(1))
-        assert isinstance(said, Hello)
-        assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
+        message = logs.build(HelloDue(1))
+        assert isinstance(message, Hello)
+        assert [(each.seq, each.checksum) for each in message.games] == [(0, None)]
         assert not isinstance(logs.build(Wanted(1, 1, None)), LogPiece)
         journal.append(entries[-1:])
         assert isinstance(piece := logs.build(Wanted(1, 1, None)), LogPiece)
@@ -164,7 +164,7 @@ def test_a_game_without_an_open_moment_ships_completely_at_its_end(tmp_path: Pat
 
 @pytest.mark.parametrize("outcome", [None, Outcome(1, ())])
 def test_nothing_leaves_of_a_game_without_open_moments_before_its_end(outcome: Outcome | None) -> None:
-    """As one of somebody else: nobody knows what it hides."""
+    """Such as a game by others, whose hidden information is unknown."""
     game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
     assert is_open_moment(game, "a state") == (outcome is not None)
 
@@ -179,7 +179,7 @@ def test_a_table_lists_its_games_in_pages_that_a_hub_reads_completely(
             journal.append([start])
         logs = MessageBuilder(tmp_path / "j")
         for first, last in ((1, 4), (5, 8), (9, 10)):
-            said = logs.build(HelloDue(first))
-            assert isinstance(said, Hello)
-            assert (said.first, said.last, said.more) == (first, last, last < 10)
-            assert all(first <= each.game <= last for each in said.games)
+            message = logs.build(HelloDue(first))
+            assert isinstance(message, Hello)
+            assert (message.first, message.last, message.more) == (first, last, last < 10)
+            assert all(first <= each.game <= last for each in message.games)

@@ -188,8 +188,8 @@ def test_unknown_fields_are_ignored(message: LogPiece) -> None:
 
 
 def test_a_log_has_its_documented_wire_format() -> None:
-    octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None))
-    assert octets == (
+    data = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None))
+    assert data == (
         b'{"journal":"0123456789abcdef0123456789abcdef","game":1,"begun_utc":"2026-11-22T18:00:00+00:00",'
         b'"castles":"red blue","after":"0123456789abcdef","entries":[[1,"{\\"do\\":\\"start\\"}","knob",'
         b'"2026-11-22T18:00:00+00:00","0123456789abcdef"]],"outcome":null,"fixture":null}'
@@ -219,11 +219,11 @@ def test_a_log_has_its_documented_wire_format() -> None:
     ],
 )
 def test_a_log_out_of_bounds_is_refused(change: dict[str, object], seen: str) -> None:
-    octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
+    data = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(BadMessageError, match=seen):
-        decode(octets, LogPiece)
+        decode(data, LogPiece)
     with pytest.raises(BadMessageError, match=seen):
-        decode(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), octets), RestoreAnswer)
+        decode(b'{"asked":{"journal":"%s"},"piece":%s}' % (UID.encode(), data), RestoreAnswer)
 
 
 def test_an_escaped_nul_in_an_actions_text_is_accepted() -> None:
@@ -237,18 +237,18 @@ def test_an_escaped_nul_in_an_actions_text_is_accepted() -> None:
 )
 def test_an_outcome_with_a_number_over_64_bits_is_refused(change: bytes) -> None:
     outcome = b'{"winners":[],' + change.replace(b"%s", b"0" * 100) + b"}"
-    octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None)).replace(
+    data = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None)).replace(
         b'"outcome":null', b'"outcome":' + outcome
     )
     with pytest.raises(BadMessageError, match="over 64 bits"):
-        decode(octets, LogPiece)
+        decode(data, LogPiece)
 
 
-@pytest.mark.parametrize("octets", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
+@pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 60_000, b"null", b'{"journal":"'])
 @pytest.mark.parametrize("kind", [HubPresence, Hello, Want, LogPiece, Ack, RestoreRequest, RestoreAnswer])
-def test_bytes_that_are_no_message_are_refused(kind: type[LogPiece], octets: bytes) -> None:
+def test_bytes_that_are_no_message_are_refused(kind: type[LogPiece], data: bytes) -> None:
     with pytest.raises(BadMessageError):
-        decode(octets, kind)
+        decode(data, kind)
 
 
 def test_a_hub_wants_at_most_500_games_at_once() -> None:

@@ -32,10 +32,10 @@ def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening
     assert "broker" not in {device["name"] for device in evening.table.view()["devices"]}, "guests hear nothing of it"
 
     evening.broker.start()
-    with evening.broker.listened_to() as heard:
-        _, presence = heard.until(PRESENCE, lambda told: told["online"])
+    with evening.broker.listened_to() as received:
+        _, presence = received.until(PRESENCE, lambda value: value["online"])
         assert presence["page"].startswith("http://")
-        _, state = heard.until(STATE)
+        _, state = received.until(STATE)
         assert (state["game"], state["playing"], state["round"]) == (
             "Tumult Royale",
             True,
@@ -46,52 +46,52 @@ def test_a_table_publishes_its_state_and_plays_without_a_broker(evening: Evening
         assert (presence["name"], state["language"]) == ("royaltable", "en")
 
         evening.table.act(do="undo")
-        heard.until(STATE, lambda told: told["step"] != state["step"] or told["text"] != state["text"])
+        received.until(STATE, lambda value: value["step"] != state["step"] or value["text"] != state["text"])
 
         for switch, payload in (("silent", "maybe"), ("locked", "ON")):  # no password would take the lock off again
             evening.broker.publish(f"royaltable/v1/{ID}/set/{switch}", payload)
-        heard.until(STATE, lambda told: not told["locked"])
+        received.until(STATE, lambda value: not value["locked"])
         evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
-        heard.until(STATE, lambda told: told["silent"] and not told["locked"])
+        received.until(STATE, lambda value: value["silent"] and not value["locked"])
 
         for payload in ("coming", '{"do": "shut down"}', '{"do": "coming"}', ""):  # nobody calls
             evening.broker.publish(f"royaltable/v1/{ID}/ask", payload)
         evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "OFF")
-        heard.until(STATE, lambda told: not told["silent"] and not told["help"])
+        received.until(STATE, lambda value: not value["silent"] and not value["help"])
 
         evening.broker.publish("homeassistant/status", "online")  # it starts, and has to be told all
         for topic in (CONFIG, PRESENCE, STATE):
-            heard.until(topic)
+            received.until(topic)
 
     evening.broker.kill()  # it keeps nothing over its own death
     assert evening.table.view()["phase"]
     evening.broker.start()
-    with evening.broker.listened_to() as heard:
+    with evening.broker.listened_to() as received:
         for topic in (CONFIG, PRESENCE, STATE):
-            heard.until(topic)
+            received.until(topic)
         evening.end(signal.SIGKILL)
-    with evening.broker.listened_to() as heard:
-        heard.until(PRESENCE, lambda told: not told["online"])
+    with evening.broker.listened_to() as received:
+        received.until(PRESENCE, lambda value: not value["online"])
 
 
 def test_a_begun_game_and_a_lost_device_are_events(evening: Evening) -> None:
     evening.broker.start()
     evening.start()
-    with evening.broker.listened_to() as heard:
-        heard.until(STATE)
+    with evening.broker.listened_to() as received:
+        received.until(STATE)
         evening.table.begin("coronation")
-        told: dict[str, Any] = {}
-        while told.keys() != {"begun", "alarm"}:
-            _, event = heard.until(EVENT)
-            told.setdefault(event["event_type"], event)
-        assert told["alarm"]["text"].startswith("Tumult! bread: "), "of seven breads six were set aside"
+        events: dict[str, Any] = {}
+        while events.keys() != {"begun", "alarm"}:
+            _, event = received.until(EVENT)
+            events.setdefault(event["event_type"], event)
+        assert events["alarm"]["text"].startswith("Tumult! bread: "), "of seven breads six were set aside"
         begun = {"event_type": "begun", "game": "Tumult Royale"}
-        assert told["begun"] == begun | {"winners": [], "device": "", "text": ""}
+        assert events["begun"] == begun | {"winners": [], "device": "", "text": ""}
         assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204
-        _, event = heard.until(EVENT, lambda told: told["event_type"] == "device_lost")
+        _, event = received.until(EVENT, lambda event: event["event_type"] == "device_lost")
         assert event["device"] == "blue"
-        heard.until(PRESENCE, lambda told: told["lost"] == ["blue"])
+        received.until(PRESENCE, lambda value: value["lost"] == ["blue"])
         evening.end()
         evening.broker.publish("test/stopped", "yes")
-        heard.until("test/stopped")
-        assert not heard.all_of(PRESENCE)[-1]["online"], "its last word, and not the will that comes later"
+        received.until("test/stopped")
+        assert not received.all_of(PRESENCE)[-1]["online"], "its last word, and not the will that comes later"

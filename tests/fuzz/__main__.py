@@ -48,7 +48,7 @@ def fuzz(name: str, options: list[str]) -> None:
     bounds = [f"-max_len={target.longest}", f"-timeout={max(10, round(10 * target.slowest_s))}", "-rss_limit_mb=1024"]
     about = [f"-dict={DICTIONARIES / name}.dict", f"-artifact_prefix={FOUND}/{name}-"]
     corpus = [] if any(Path(each).is_file() for each in options) else [str(grown), str(SEEDS / name)]
-    atheris.Setup([sys.argv[0], *bounds, *about, *options, *corpus], target.tried)
+    atheris.Setup([sys.argv[0], *bounds, *about, *options, *corpus], target.check)
     atheris.Fuzz()
 
 

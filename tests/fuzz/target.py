@@ -20,14 +20,14 @@ MEMORY: Final = Path("/dev/shm")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One door through which bytes come in.
+    """A function of foreign bytes, and its bounds.
 
     Attributes:
-        answer: gives what is told, or raises what nobody documents; the documented errors are answers.
+        answer: returns the output, documented errors included; raises undocumented ones.
         longest: bytes of an input.
-        longest_answer: of whatever it gives.
-        slowest_s: of the processor's time for one input.
-        sample: inputs of `make test`.
+        longest_answer: length of its output.
+        slowest_s: processor time for one input.
+        sample: number of inputs in `make test`.
     """
 
     answer: Callable[[bytes], Sized]
@@ -36,9 +36,9 @@ class Target:
     slowest_s: float = 1.0
     sample: int = 300
 
-    def tried(self, octets: bytes) -> None:
-        told = len(self.answer(octets))
-        assert told <= self.longest_answer, f"an answer of {told}, expected {self.longest_answer} at most"
+    def check(self, data: bytes) -> None:
+        length = len(self.answer(data))
+        assert length <= self.longest_answer, f"an answer of length {length}, expected {self.longest_answer} at most"
 
 
 PACKAGES: Final[dict[str, tuple[str, ...]]] = {

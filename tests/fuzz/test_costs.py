@@ -34,10 +34,10 @@ SLOWER: Final = 40
 """Permitted growth of time; times below ``PATIENCE_S`` do not count, because a busy machine has pauses."""
 
 PATIENCE_S: Final = 0.4
-OCTETS_AN_OCTET: Final = 150
-"""Permitted peak of memory, in bytes."""
+MEMORY_PER_BYTE: Final = 150
+"""Permitted peak of memory for each byte of input."""
 
-BOUNDED_OCTETS: Final = 16 * 1024 * 1024
+BOUNDED_BYTES: Final = 16 * 1024 * 1024
 
 Text = Callable[[int], str]
 TOML: Final[dict[str, Text]] = {
@@ -88,7 +88,7 @@ READERS_OF_TOML: Final[dict[str, Callable[[str], object]]] = {
 
 @pytest.mark.parametrize("name", TOML)
 @pytest.mark.parametrize("reader", READERS_OF_TOML)
-def test_toml_of_others_costs_what_its_length_is_worth(reader: str, name: str) -> None:
+def test_the_cost_of_foreign_toml_grows_linearly(reader: str, name: str) -> None:
     bounded(READERS_OF_TOML[reader], TOML[name])
 
 
@@ -136,7 +136,7 @@ READERS_OF_OTHERS: Final[dict[str, Callable[[str], object]]] = {
 
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("reader", READERS_OF_OTHERS)
-def test_parsing_costs_grow_linearly_with_the_length(reader: str, name: str) -> None:
+def test_the_cost_of_other_foreign_text_grows_linearly(reader: str, name: str) -> None:
     bounded(READERS_OF_OTHERS[reader], OTHERS[name])
 
 
@@ -154,7 +154,7 @@ def test_a_hostile_zip_is_refused_before_it_uses_memory(tmp_path: Path, kind: st
         inspect_backup(tmp_path / "backup")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < BOUNDED_OCTETS // 4
+    assert peak < BOUNDED_BYTES // 4
 
 
 def bounded(read: Callable[[str], object], text: Text) -> None:
@@ -167,7 +167,7 @@ def bounded(read: Callable[[str], object], text: Text) -> None:
     cost_s(read, long)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak <= BOUNDED_OCTETS + OCTETS_AN_OCTET * len(long), f"{peak} octets for {len(long)}"
+    assert peak <= BOUNDED_BYTES + MEMORY_PER_BYTE * len(long), f"{peak} bytes for {len(long)}"
 
 
 def cost_s(read: Callable[[str], object], text: str) -> float:

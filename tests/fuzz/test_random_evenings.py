@@ -429,7 +429,7 @@ class Evening(Visitors):
         assert not self.house.table.house.current.locked
         self.drop_cookie(browser)
         self.house.wait(0.1)
-        if self.house.table.console._asked is not None:  # while the hourglass runs nobody is asked
+        if self.house.table.console._asked is not None:  # while the hourglass runs, requests wait
             self.pending = PendingRequest(browser, answer.json()["code"], role, self.secrets[role])
 
     @precondition(lambda self: self.pending is not None)
@@ -540,7 +540,7 @@ class Evening(Visitors):
     @rule(seconds=st.sampled_from([1.0, 12.0, 31.0]))
     def time_passes(self, seconds: float) -> None:
         self.house.wait(seconds)
-        self.forget_a_knock_that_nobody_heard()
+        self.forget_an_unanswered_request()
 
     @rule(hours=st.sampled_from([0.3, 0.3, 2.0, 13.0]))
     def advance_hours(self, hours: float) -> None:
@@ -564,12 +564,12 @@ class Evening(Visitors):
     def journal_and_table_agree(self) -> None:
         assert self.house.state_from_journal() == self.house.fingerprint()[2]
 
-    def forget_a_knock_that_nobody_heard(self) -> None:
+    def forget_an_unanswered_request(self) -> None:
         if self.house.table.console._asked is None:
             self.pending = None
 
     @invariant()
-    def everybody_has_the_rights_of_whoever_he_was_let_in_as(self) -> None:
+    def each_browser_has_the_rights_of_its_session(self) -> None:
         for browser in range(BROWSERS):
             expected = [str(role) for role in Role if self.may(browser, role)]
             assert self.ask(browser, "GET", "/api/me").json()["roles"] == expected
@@ -609,12 +609,12 @@ def test_granting_a_request_does_not_change_a_browser_that_logged_in(
         assert not evening.house.table.console.is_asking
         assert evening.role(2) is before
         assert before is (None if goes is out else Role.REFEREE)
-        evening.everybody_has_the_rights_of_whoever_he_was_let_in_as()
+        evening.each_browser_has_the_rights_of_its_session()
     finally:
         evening.teardown()
 
 
-def test_evenings_by_chance_in_a_whole_house() -> None:
+def test_no_random_evening_breaks_rights_journal_or_page() -> None:
     run_state_machine_as_test(
         Evening,
         settings=settings(

@@ -1,7 +1,7 @@
 """A castle board on an emulated RP2040: its MicroPython, cycles, flash, USB and SPI.
 
 It runs in the time of the loop, real or virtual, a little ahead of it: until it reads a register, at most ``ahead_s``.
-In virtual time all is exact but that an octet of the host may come so much late. In real time it runs as fast as it
+In virtual time all is exact but that a byte of the host may come so much late. In real time it runs as fast as it
 can, which is slower than a Pico. Not modelled: that the serial port goes away while the board restarts, and whether
 somebody has it open; what `chip/*.mjs` name.
 """
@@ -39,7 +39,7 @@ from hw.testing.clock import VirtualLoop
 from hw.testing.pico.board_pins import BoardPins
 from hw.testing.pico.port import PtyEnd
 
-FLASH_OCTETS: Final = 2 * 1024 * 1024
+FLASH_BYTES: Final = 2 * 1024 * 1024
 """Of a Pico."""
 
 ERASED: Final = b"\xff"
@@ -60,7 +60,7 @@ class Rp2040Kit(Struct, frozen=True):
 
     def fresh_flash(self) -> bytes:
         """The flash of a board that has MicroPython, and nothing else."""
-        return self.micropython.read_bytes().ljust(FLASH_OCTETS, ERASED)
+        return self.micropython.read_bytes().ljust(FLASH_BYTES, ERASED)
 
 
 def kit() -> Rp2040Kit:
@@ -94,7 +94,7 @@ class Happened(IntEnum):
     """A register is read by SPI; the next command brings what is in it."""
 
     WRITE = 2
-    """A whole transfer by SPI: an address and octets for it."""
+    """A whole transfer by SPI: an address and bytes for it."""
 
     PIN = 3
     """A pin has another state: 0 low, 1 high, 3 an input pulled up; others are not told."""
@@ -135,7 +135,7 @@ class Emulator:
     Args:
         kit: what it runs on.
         flash: the file that is its flash; it is written at the end.
-        unique_id: of the flash chip, eight octets.
+        unique_id: of the flash chip, eight bytes.
     """
 
     def __init__(self, kit: Rp2040Kit, flash: Path, unique_id: bytes) -> None:
@@ -150,17 +150,17 @@ class Emulator:
     def fileno(self) -> int:
         return self._wire.fileno()
 
-    def run(self, until_s: float, levels: int, read: int | None, octets: bytes) -> None:
+    def run(self, until_s: float, levels: int, read: int | None, data: bytes) -> None:
         """Run until then, or until a register is read; `report` says what has happened.
 
         Args:
             until_s: of its time.
             levels: of the pins that others drive, a bit each.
             read: what is in the register that the last report has asked for.
-            octets: for the serial line.
+            data: for the serial port.
         """
-        command = _COMMAND.pack(round(until_s * 1e9), levels, read is not None, read or 0, len(octets))
-        self._wire.sendall(command + octets)
+        command = _COMMAND.pack(round(until_s * 1e9), levels, read is not None, read or 0, len(data))
+        self._wire.sendall(command + data)
 
     def report(self) -> Report:
         """The answer to `run`.
@@ -180,10 +180,10 @@ class Emulator:
         self._wire.close()
         self._process.wait()
 
-    def _exactly(self, octets: int) -> bytes:
+    def _exactly(self, count: int) -> bytes:
         came = b""
-        while len(came) < octets:
-            more = self._wire.recv(octets - len(came))
+        while len(came) < count:
+            more = self._wire.recv(count - len(came))
             if not more:
                 said = self._complaints.read_text(encoding="utf-8").strip().splitlines()
                 seen = next((line for line in said if "Error" in line), "no word") if said else "no word"
@@ -200,7 +200,7 @@ PULLED_UP: Final = 3
 TOLERANCE_S: Final = 1e-7
 """A timer of asyncio may fire a nanosecond before its moment."""
 
-HOST_OCTETS: Final = 512
+HOST_BYTES: Final = 512
 """So many at the most are handed over with a step."""
 
 
@@ -246,9 +246,9 @@ class Rp2040Board:
         self._computing = False
         self._switch_on()
 
-    def receive(self, octets: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         if self._emulator is not None:
-            self._to_board += octets
+            self._to_board += data
 
     def reboot(self) -> None:
         self.off()
@@ -280,9 +280,9 @@ class Rp2040Board:
 
     def _step(self) -> None:
         assert self._emulator is not None
-        octets = bytes(self._to_board[:HOST_OCTETS])
-        del self._to_board[:HOST_OCTETS]
-        self._emulator.run(self.on_s + self._ahead_s, self._pins.levels, self._read, octets)
+        data = bytes(self._to_board[:HOST_BYTES])
+        del self._to_board[:HOST_BYTES]
+        self._emulator.run(self.on_s + self._ahead_s, self._pins.levels, self._read, data)
         self._read = None
         self._computes(computing=True)
 
@@ -330,10 +330,10 @@ class Rp2040Board:
         else:
             self._pins.make_output(number, high=bool(state))
 
-    def _transfer(self, octets: bytes) -> bytes:
+    def _transfer(self, data: bytes) -> bytes:
         """Who is selected answers; where nobody is wired, MISO stays low."""
         chip = self._pins.selected
-        return bytes(len(octets)) if chip is None else chip.transfer(octets)
+        return bytes(len(data)) if chip is None else chip.transfer(data)
 
     def _computes(self, *, computing: bool) -> None:
         if computing != self._computing:
@@ -383,8 +383,8 @@ class Rp2040Port:
     async def _live(self) -> None:
         pins = TwinPinFactory()
 
-        def to_host(octets: bytes) -> None:
-            os.write(self._master, octets)
+        def to_host(data: bytes) -> None:
+            os.write(self._master, data)
 
         board = Rp2040Board(self._kit, self._flash, {}, pins, to_host, ahead_s=PORT_AHEAD_S)
         self._loop.add_reader(self._master, lambda: board.receive(os.read(self._master, CHUNK)))
@@ -406,8 +406,8 @@ def flashed(kit: Rp2040Kit, board: BoardId) -> Path:
     """
     image = firmware_in(FOLDER)
     recipe = hashlib.sha256(board.encode())
-    for path, octets in image.files.items():
-        recipe.update(path.encode() + octets)
+    for path, data in image.files.items():
+        recipe.update(path.encode() + data)
     kept = kit.modules / f"flash-{recipe.hexdigest()[:16]}.bin"
     if not kept.exists():
         with tempfile.TemporaryDirectory(dir=kit.modules) as folder:

@@ -24,7 +24,7 @@ from hw.ntag.ndef import decode, decode_text, encode
 from hw.testing.clock import ManualClock, finish
 from tests.fuzz.target import Target
 
-# Whatever answers in a reader's field: the search for cards, and what is asked of a sticker that was found.
+# Answers in a reader's field: the search for cards, and reading and writing a sticker that was found.
 
 
 POLLS: Final = 3
@@ -32,9 +32,9 @@ MOST_FRAMES: Final = 20_000
 """Frames caused by one input: the longest anticollision loops in endless noise, and the commands after them."""
 
 
-def tags(octets: bytes) -> range:
+def tags(data: bytes) -> range:
     """Poll a field whose cards respond like this, then read and write one; return a number for each frame."""
-    port = _Port(octets)
+    port = _Port(data)
     finish(_polls(port))
     assert port.frames <= MOST_FRAMES
     return range(port.frames)
@@ -50,15 +50,15 @@ async def _polls(port: "_Port") -> None:
     with suppress(ChipError):
         for uid in [*field.resting, b"\x04\x01\x02\x03\x04\x05\x06"][:1]:
             if await field.select(uid):
-                layout: Layout | None = await _said(chip, session.read_layout())
-                read: bytes | None = await _said(chip, session.read_pages(4, 6))
+                layout: Layout | None = await _converse(chip, session.read_layout())
+                read: bytes | None = await _converse(chip, session.read_pages(4, 6))
                 assert read is None or len(read) == 24
-                await _said(chip, session.write_pages(4, bytes(8)))
+                await _converse(chip, session.write_pages(4, bytes(8)))
                 assert layout is None or layout.pages_a_lock_bit > 0
                 await field.halt()
 
 
-async def _said(chip: Chip, conversation: Generator[Request, Answer | None, Any]) -> Any:
+async def _converse(chip: Chip, conversation: Generator[Request, Answer | None, Any]) -> Any:
     try:
         request = next(conversation)
         while True:
@@ -68,34 +68,34 @@ async def _said(chip: Chip, conversation: Generator[Request, Answer | None, Any]
 
 
 class _Port(SpiPort):
-    """A chip whose field answers as the octets say: the first whether they come again and again, then one a frame.
+    """A chip whose field answers with these bytes, one a frame; the first says whether they repeat for ever.
 
     Attributes:
         frames: how many were sent.
     """
 
-    def __init__(self, octets: bytes) -> None:
-        endless = octets[:1] > b"\x80"
-        self._octets: Iterator[int] = cycle(octets[1:]) if endless and octets[1:] else iter(octets[1:])
+    def __init__(self, data: bytes) -> None:
+        endless = data[:1] > b"\x80"
+        self._answers: Iterator[int] = cycle(data[1:]) if endless and data[1:] else iter(data[1:])
         self.frames = 0
         self._fifo = b""
 
-    def transfer(self, octets: bytes) -> bytes:
-        if octets[0] >> 1 == mfrc522.BIT_FRAMING:
+    def transfer(self, data: bytes) -> bytes:
+        if data[0] >> 1 == mfrc522.BIT_FRAMING:
             self.frames += 1
             assert self.frames <= MOST_FRAMES, "a search that does not end"
-        if octets[0] == 0x80 | mfrc522.COM_IRQ << 1:
-            return self._status(len(octets) - mfrc522.FIFO_AT - 1).ljust(len(octets), b"\0")[: len(octets)]
-        if octets[0] == 0x80 | mfrc522.FIFO_DATA << 1:
-            return b"\0" + self._fifo.ljust(len(octets) - 1, b"\0")[: len(octets) - 1]
-        return bytes(len(octets))
+        if data[0] == 0x80 | mfrc522.COM_IRQ << 1:
+            return self._status(len(data) - mfrc522.FIFO_AT - 1).ljust(len(data), b"\0")[: len(data)]
+        if data[0] == 0x80 | mfrc522.FIFO_DATA << 1:
+            return b"\0" + self._fifo.ljust(len(data) - 1, b"\0")[: len(data) - 1]
+        return bytes(len(data))
 
-    def _take(self, octets: int) -> bytes:
-        return bytes(next(self._octets, 0) for _ in range(octets))
+    def _take(self, count: int) -> bytes:
+        return bytes(next(self._answers, 0) for _ in range(count))
 
     def _status(self, whole: int) -> bytes:
         """Return silence, noise, a card's response, or arbitrary register values."""
-        how = next(self._octets, 0)
+        how = next(self._answers, 0)
         whole = whole or (4 if how & 8 else 18)
         match how % 8:
             case 0:
@@ -122,13 +122,13 @@ class _Port(SpiPort):
 TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, sample=150)
 
 
-# What a sticker's memory says, whatever was written on it.
+# The contents of a sticker's memory.
 
 
-def ndef(octets: bytes) -> str:
+def ndef(data: bytes) -> str:
     """Return the text of the first record; a tile of ours is encoded back to the same bytes."""
-    text = decode_text(octets)
-    record = decode(octets)
+    text = decode_text(data)
+    record = decode(data)
     if record is not None:
         try:
             again = encode(record)
@@ -141,18 +141,18 @@ def ndef(octets: bytes) -> str:
 NDEF: Final = Target(ndef, longest=924, longest_answer=1000, sample=200)
 
 
-# The line between table and castle boards: its codec, and the table's session with whoever is behind a port.
+# The link between table and castle boards: its codec, and the table's session with the device at a port.
 
 
 LONGEST_LINES: Final = 400
 """Bound on the lines that an input of this size causes: about two responses to each of its own."""
 
 
-def links(octets: bytes) -> list[bytes | BoardEvent]:
+def links(data: bytes) -> list[bytes | BoardEvent]:
     """The first byte selects a raw stream or bodies, one a line, which get their frames here."""
-    if not octets:
+    if not data:
         return []
-    kind, stream = octets[0], octets[1:]
+    kind, stream = data[0], data[1:]
     if kind % 2:
         stream = b"".join(line(0, body.decode("latin-1")) for body in stream.split(b"\n"))
     board, bodies = Receiver(), Deframer().feed(stream)
@@ -164,20 +164,20 @@ def links(octets: bytes) -> list[bytes | BoardEvent]:
 
 def _session_with(stream: bytes, cut: int) -> list[bytes | BoardEvent]:
     """Return the table's messages and events after these messages of a board."""
-    told: list[bytes | BoardEvent] = []
+    sent: list[bytes | BoardEvent] = []
     board = Board(BoardId("blue-1"))
 
     def greeted() -> None:
         if talk.hello is not None and not talk.adopted and talk.hello.board == board.id:
             talk.adopt(board, 1.0)
 
-    talk = Session(told.append, greeted, told.append, 0.0)
+    talk = Session(sent.append, greeted, sent.append, 0.0)
     for number, piece in enumerate((stream[:cut], stream[cut:])):
         talk.feed(piece, 1.0 + number)
         talk.tick(1.5 + number)
     assert len(board._early) <= KEPT_EVENTS
-    assert all(len(line) <= LINE_BYTES for line in told if isinstance(line, bytes))
-    return told
+    assert all(len(line) <= LINE_BYTES for line in sent if isinstance(line, bytes))
+    return sent
 
 
 LINKS: Final = Target(links, longest=240, longest_answer=LONGEST_LINES, sample=200)

@@ -22,11 +22,11 @@ from controller.store.journal.schema import database_files
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_backup import FORMAT, MANIFEST, Manifest, TableBackupError, inspect_backup, restore_table
 from controller.store.table_files import TableFiles
-from controller.store.tags import TagMap, TagMapError
+from controller.store.tags import TagMapError
 from tests.fuzz.target import Target, folder_in_memory
 from tests.store.journal.games import entry, journal_of
 
-# Backups of a whole table that somebody made or changed: refused in words, or restored to this table's own places.
+# Backups of a table, made or changed by others: refused with a reason, or restored to this table's files.
 
 
 FILES: Final = {
@@ -38,11 +38,11 @@ FILES: Final = {
 OWN: Final = frozenset({"table.toml", "tags.toml", "table.house.json", "table.keys.json", "table.journal-lock"})
 
 
-def backups(octets: bytes) -> str:
+def backups(data: bytes) -> str:
     """The first byte says what the rest is: a zip, a manifest, a file, or a file's name; checksums are corrected."""
-    if len(octets) < 2:
+    if len(data) < 2:
         return ""
-    kind, which, rest = octets[0] % 4, octets[1], octets[2:]
+    kind, which, rest = data[0] % 4, data[1], data[2:]
     backup = _folder_of_backups() / "backup.zip"
     backup.write_bytes(rest if kind == 0 else _packed(kind, sorted(FILES)[which % len(FILES)], rest))
     try:
@@ -61,7 +61,7 @@ def _packed(kind: int, name: str, rest: bytes) -> bytes:
         called = rest.decode("utf-8", "replace").partition("\x00")[0]
         files[called if called not in {"", MANIFEST} else "other"] = files.pop(name)
     sums = {each: hashlib.sha256(content).hexdigest() for each, content in files.items()}
-    manifest = rest if kind == 1 else msgspec.json.encode(Manifest(FORMAT, "somebody", "2026-01-01", sums))
+    manifest = rest if kind == 1 else msgspec.json.encode(Manifest(FORMAT, "another table", "2026-01-01", sums))
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(MANIFEST, manifest)
@@ -94,7 +94,7 @@ def _folder_of_backups() -> Path:
 BACKUPS: Final = Target(backups, longest=3000, longest_answer=30_000, slowest_s=3.0, sample=30)
 
 
-# A journal's file with other octets in it: it is read, or said to be damaged; whatever is in it, the table starts.
+# A journal's file with changed bytes: it is read or reported as damaged, and the table starts.
 
 
 LENGTHS: Final = (3, 4)
@@ -104,17 +104,17 @@ PATCH_HEAD: Final = 3
 TO_THE_END: Final = 0xFF
 
 
-def journals(octets: bytes) -> list[str]:
+def journals(data: bytes) -> list[str]:
     """The first byte selects the file, the rest patches it; if it is odd the table starts afterwards."""
     folder = _folder_of_journals()
     shutil.rmtree(folder / "table", ignore_errors=True)
     path = Path(shutil.copytree(folder / "whole", folder / "table")) / "j"
-    target = path.with_name(path.name + ("", "-wal", "-mark", "")[octets[0] >> 1 & 3]) if octets else path
-    target.write_bytes(_patched(target.read_bytes(), octets[1:]))
-    told = _asked(path)
-    if octets and octets[0] & 1:
-        told += _started(path)
-    return told
+    target = path.with_name(path.name + ("", "-wal", "-mark", "")[data[0] >> 1 & 3]) if data else path
+    target.write_bytes(_patched(target.read_bytes(), data[1:]))
+    messages = _read_all(path)
+    if data and data[0] & 1:
+        messages += _started(path)
+    return messages
 
 
 def _patched(whole: bytes, patches: bytes) -> bytes:
@@ -130,9 +130,9 @@ def _patched(whole: bytes, patches: bytes) -> bytes:
     return bytes(changed)
 
 
-def _asked(path: Path) -> list[str]:
+def _read_all(path: Path) -> list[str]:
     """Call all methods of a reader."""
-    told: list[str] = []
+    messages: list[str] = []
     try:
         reader = JournalReader(path)
     except JournalError as fault:
@@ -144,10 +144,10 @@ def _asked(path: Path) -> list[str]:
             lambda: list(reader.results()), lambda: reader.draws(1), reader.missing_entries,
         ):  # fmt: skip
             try:
-                told.append(repr(ask()))
+                messages.append(repr(ask()))
             except JournalError as fault:
-                told.append(str(fault))
-    return told
+                messages.append(str(fault))
+    return messages
 
 
 def _started(path: Path) -> list[str]:
@@ -176,20 +176,20 @@ def _folder_of_journals() -> Path:
 JOURNALS: Final = Target(journals, longest=600, longest_answer=60, slowest_s=3.0, sample=20)
 
 
-# The text of a ``table.toml``: settings that a machine can be wired by, or every fault in words.
+# The text of a ``table.toml``: valid settings, or a sentence for every fault.
 
 
-def settings(octets: bytes) -> str:
+def settings(data: bytes) -> str:
     """Return the faults, or the settings."""
     try:
-        found = parse(octets.decode("utf-8", "replace"))
+        found = parse(data.decode("utf-8", "replace"))
     except ConfigError as error:
         return _in_words(error)
     assert all(castle.color in COLORS for castle in found.castle)
     installed.game(found.table.game, found.options)
-    told = msgspec.json.encode(found)
-    assert msgspec.json.decode(told, type=type(found)) == found
-    return told.decode()
+    encoded = msgspec.json.encode(found)
+    assert msgspec.json.decode(encoded, type=type(found)) == found
+    return encoded.decode()
 
 
 def _in_words(error: ConfigError) -> str:
@@ -201,19 +201,19 @@ def _in_words(error: ConfigError) -> str:
 SETTINGS: Final = Target(settings, longest=6000, longest_answer=200_000, sample=100)
 
 
-# Files that a table reads at its start or out of a backup: keys, rules of the house, taught stickers.
+# Files that a table reads at its start or from a backup: keys, house rules, stickers.
 
 
 KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
 
 
-def small_files(octets: bytes) -> str:
+def small_files(data: bytes) -> str:
     """The first byte selects the file; return its fault or its contents."""
-    if not octets:
+    if not data:
         return ""
-    name = KINDS[octets[0] % len(KINDS)]
+    name = KINDS[data[0] % len(KINDS)]
     path = _folder_of_small_files() / name
-    path.write_bytes(octets[1:])
+    path.write_bytes(data[1:])
     match name:
         case "keys.json":
             keys = Keyring(path)
@@ -234,13 +234,9 @@ def _tags(path: Path) -> str:
         book = tags.load(path)
     except TagMapError as fault:
         return str(fault)
-    assert _written_and_read(book, path) == book
-    return repr(book)
-
-
-def _written_and_read(book: TagMap, path: Path) -> TagMap:
     tags.save(path, book)
-    return tags.load(path)
+    assert tags.load(path) == book
+    return repr(book)
 
 
 @cache

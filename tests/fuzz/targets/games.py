@@ -24,7 +24,7 @@ from tests.fuzz.target import Target
 from tests.games.tudor.random_games import TABLES, play, random_start
 from tests.games.tumult_royale import playing
 
-# Lines of a game's log, played after the beginning of some game: done, or refused with nothing changed.
+# Lines of a game's log, played after the beginning of a game: accepted, or refused without a change.
 
 
 BEGINNINGS: Final = 24
@@ -33,26 +33,26 @@ BEGINNINGS: Final = 24
 Faults = Callable[[Any], Any]
 
 
-def answer(begun: Callable[[int], Any], faults: Faults, octets: bytes) -> str:
+def answer(begun: Callable[[int], Any], faults: Faults, data: bytes) -> str:
     """The first byte selects the game that continues; return the responses to its lines."""
-    if not octets:
+    if not data:
         return ""
-    log = begun(octets[0] % BEGINNINGS).copy()
+    log = begun(data[0] % BEGINNINGS).copy()
     length, before = log.seq, log.state
-    told: list[str] = []
-    for line in play_lines(read_lines(io.BytesIO(octets[1:])), log):
+    refusals: list[str] = []
+    for line in play_lines(read_lines(io.BytesIO(data[1:])), log):
         if line.refusal is None:
             assert not faults(log.state)
         else:
             assert log.state is before
-            told += [sentence(line.refusal.text, language) for language in LANGUAGES]
+            refusals += [sentence(line.refusal.text, language) for language in LANGUAGES]
         before = log.state
     if log.state is not None and log.seq > length:
         again = type(log)()
         for action in log.actions:
             again.submit(action)
         assert again.state == log.state
-    return "\n".join(told)
+    return "\n".join(refusals)
 
 
 @cache
@@ -85,15 +85,15 @@ GAME_LOGS: Final = Target(
 TUDOR_LOGS: Final = Target(partial(answer, of_tudor, tudor.faults), longest=3000, longest_answer=400_000, sample=60)
 
 
-# Editions of strangers: whatever is accepted can be played, each price in bounded ways and bounded time.
+# Editions of others: an accepted one can be played, and each price is paid in a bounded number of ways and time.
 
 
-def editions(octets: bytes) -> str:
-    """An edition's file as TOML, or as the log's JSON where it begins so: there, changes of the shipped one.
+def editions(data: bytes) -> str:
+    """Parse an edition as TOML, or, if it begins with a brace, as JSON that changes the shipped edition.
 
-    A JSON object is laid over the shipped edition, so that few octets are a whole edition.
+    So a few bytes are a complete edition.
     """
-    text = octets.decode("utf-8", "replace")
+    text = data.decode("utf-8", "replace")
     try:
         edition = FORMAT.parse(_laid_over(text)) if text.startswith("{") else FORMAT.from_toml(text)
     except EditionFault as fault:
@@ -115,7 +115,7 @@ def _shipped() -> dict[str, Any]:
 
 
 def _prices(edition: Edition) -> str:
-    told = [edition.name]
+    counts = [edition.name]
     pool = Table.of(edition, "classic", "honour", COLORS).pool
     hand = pool.hand((1 << len(pool.tiles)) - 1)
     for kind in KINDS:
@@ -123,8 +123,8 @@ def _prices(edition: Edition) -> str:
         for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
             found = list(minimal_payments(hand, (bread, marble, tools)))
             assert len(found) <= limits.PAYMENTS_LISTED
-            told.append(str(len(found)))
-    return " ".join(told)
+            counts.append(str(len(found)))
+    return " ".join(counts)
 
 
 EDITIONS: Final = Target(editions, longest=6000, longest_answer=200_000, sample=80)

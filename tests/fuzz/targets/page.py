@@ -22,36 +22,38 @@ from tests.fuzz.target import Target, folder_in_memory
 from tests.web.page_of_table import ROUTES, TablePage
 from tests.whole_table.playing import TableWithoutGates, playing
 
-# Octets of a connection to the page: the server's own parser, its bounds, all routes of one table of twins.
+# Bytes of a connection to the page: the server's own parser, its bounds, all routes of one simulated table.
 
 
 SPINS: Final = 30
 """Turns of the loop before waiting for a thread also lets time pass."""
 
 
-def http(octets: bytes) -> bytes:
-    """All that one connection is answered.
+def http(data: bytes) -> bytes:
+    """Return all answers on one connection.
 
-    The first octet says which rights everybody has, the second where the octets are cut in two.
+    The first byte sets the rights of clients without a login, the second where the bytes are cut in two.
     """
-    if len(octets) < 2:
+    if len(data) < 2:
         return b""
-    how, cut, said = octets[0], octets[1], octets[2:]
+    rights, cut, sent = data[0], data[1], data[2:]
     server, (table_page, _) = _server(), _home()
-    table_page.auth.rights = EVERYBODY if how & 1 else frozenset(Role)
+    table_page.auth.rights = EVERYBODY if rights & 1 else frozenset(Role)
     watch = server.config.loaded_app = _Watch(table_page.app)
-    line = _Line()
+    transport = _RecordingTransport()
     with _faults() as faults:
-        _loop().run_until_complete(_conversation(server, watch, line, [said[: 4 * cut], said[4 * cut :]]))
+        _loop().run_until_complete(_conversation(server, watch, transport, [sent[: 4 * cut], sent[4 * cut :]]))
     table_page.play.twins.faults.mend_all()
     assert not faults, "\n".join(faults)
     assert [status for status in watch.statuses if status >= 500 and status != 503] == []
-    return bytes(line.heard)
+    return bytes(transport.written)
 
 
-async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", pieces: list[bytes]) -> None:
+async def _conversation(
+    server: uvicorn.Server, watch: "_Watch", transport: "_RecordingTransport", pieces: list[bytes]
+) -> None:
     state = server.server_state
-    connections, slot = ConnectionLimit(), ConnectionSlot(line.abort)
+    connections, slot = ConnectionLimit(), ConnectionSlot(transport.abort)
     assert connections.admit(slot, "192.0.2.7")
     protocol = BoundedProtocol(
         config=server.config,
@@ -61,9 +63,9 @@ async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", 
         connections=connections,
         slot=slot,
     )
-    protocol.connection_made(line)
+    protocol.connection_made(transport)
     for piece in filter(None, pieces):
-        if line.is_closing():
+        if transport.is_closing():
             break
         protocol.data_received(piece)
         await watch.settled(state.tasks)
@@ -108,16 +110,16 @@ class _Watch:
             await asyncio.sleep(0 if spins < SPINS else 0.001)
 
 
-class _Line(asyncio.Transport):
+class _RecordingTransport(asyncio.Transport):
     """A transport that records what was sent to the client."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.0.2.7", 40000), "sockname": ("192.0.2.1", 80)})
-        self.heard = bytearray()
+        self.written = bytearray()
         self._closing = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        self.heard += data
+        self.written += data
 
     def is_closing(self) -> bool:
         return self._closing
@@ -180,19 +182,19 @@ def _home() -> tuple[TablePage, object]:
 
 @cache
 def _server() -> uvicorn.Server:
-    server = build_server(_nobody)  # the page is another one for each connection
+    server = build_server(_no_page)  # the page is another one for each connection
     server.config.load()
     return server
 
 
-async def _nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    raise AssertionError("the page is put in its place")
+async def _no_page(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise AssertionError("each connection sets its page")
 
 
 HTTP: Final = Target(http, longest=3000, longest_answer=4_000_000, slowest_s=3.0, sample=40)
 
 
-# Bodies of requests: each shape that a route takes, or the sentence that says what was seen and expected.
+# Bodies of requests: each type that a route takes, or a sentence with what was seen and expected.
 
 
 SHAPES: Final = sorted(
@@ -200,13 +202,13 @@ SHAPES: Final = sorted(
 )
 
 
-def bodies(octets: bytes) -> str:
+def bodies(data: bytes) -> str:
     """The first byte selects the body's type; a mapping is also parsed as an action of the game."""
-    if not octets:
+    if not data:
         return ""
-    shape = SHAPES[octets[0] % len(SHAPES)]
+    shape = SHAPES[data[0] % len(SHAPES)]
     try:
-        body = _read(octets[1:], shape)
+        body = _read(data[1:], shape)
     except HTTPException as error:
         return _refused(error)
     if isinstance(body, dict):
@@ -222,9 +224,9 @@ def _refused(error: HTTPException) -> str:
     return error.detail
 
 
-def _read(octets: bytes, shape: type[Any]) -> Any:
+def _read(data: bytes, shape: type[Any]) -> Any:
     """Read the body as a route does, in two chunks and without an event loop."""
-    pieces = [octets[: len(octets) // 2], octets[len(octets) // 2 :]]
+    pieces = [data[: len(data) // 2], data[len(data) // 2 :]]
 
     async def receive() -> Message:
         return {"type": "http.request", "body": pieces.pop(0), "more_body": bool(pieces)}
@@ -235,7 +237,7 @@ def _read(octets: bytes, shape: type[Any]) -> Any:
         reading.send(None)
     except StopIteration as end:
         return end.value
-    raise AssertionError("a body that is there is read at once")
+    raise AssertionError("a complete body is read at once")
 
 
 BODIES: Final = Target(bodies, longest=MAX_BODY_BYTES + 100, longest_answer=5 * MAX_BODY_BYTES, sample=200)
