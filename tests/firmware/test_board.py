@@ -11,6 +11,7 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
 from hw.values import Uid
 from tests.firmware.rigs import BOTH, Rig, board, needs
+from tests.soak import sample
 
 TILE = bytes.fromhex("04A1B2C3D4E5F6")
 OTHER = bytes.fromhex("04A1B2C3D4E5F7")
@@ -273,6 +274,7 @@ async def test_a_chip_that_hangs_or_lost_its_settings_is_reset_silently(rig: Rig
     assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
 
 
+@pytest.mark.parametrize("rig", sample(BOTH), indirect=True)  # a minute of polls takes MicroPython seconds
 async def test_a_reader_deaf_until_rst_recovers_after_a_minute_of_silence(rig: Rig) -> None:
     rig.chips[0].go_deaf()
     await rig.greet()

@@ -36,9 +36,9 @@ pytestmark = pytest.mark.real_time
 CODE: Final = {
     "memory": "[bytearray(1 << 24) for _ in range(1 << 12)]",
     "flood": "[os.write(fd, bytes(9999)) for fd in range(3, 40) if stat.S_ISFIFO(os.fstat(fd).st_mode)]",
-    "no end": "while True: pass",
-    "ends": "os._exit(0)",
     "deaf": "signal.pthread_sigmask(0, range(1, 65)); time.sleep(99)",
+    "ends": "os._exit(0)",
+    "no end": "while True: pass",
     "shared memory": "[mmap.mmap(-1, 1 << 24).write(bytes(1 << 24)) for _ in range(1 << 12)]",
     "ends later": "threading.Timer(0.01, os._exit, (0,)).start(); time.sleep(1)",
     "no files": "os.closerange(0, 99)",

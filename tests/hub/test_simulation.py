@@ -9,7 +9,7 @@ import pytest
 from tests.hub.simulation import run
 from tests.soak import SOAK, sample
 
-SEEDS = range(40) if SOAK else range(5)
+SEEDS = range(40) if SOAK else range(2)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -18,7 +18,7 @@ def test_tables_and_hub_agree_after_any_crashes_cuts_and_restores(seed: int) -> 
 
 
 def test_the_same_seed_gives_the_same_run() -> None:
-    assert run(3).story == run(3).story
+    assert run(1).story == run(1).story
 
 
 PLANTED = [

@@ -150,7 +150,7 @@ async def test_a_failed_part_is_reported_and_restarted_while_the_game_goes_on(
             await asyncio.sleep(1)
         await asyncio.sleep(2)
         seq = (await start.ask("GET", "/api/view"))[1]["view"]["seq"]
-        await asyncio.sleep(60)
+        await asyncio.sleep(20)
         view = (await start.ask("GET", "/api/view"))[1]["view"]
         assert view["seq"] > seq
         assert [device for device in view["devices"] if not device["ok"]] == []
