@@ -22,7 +22,7 @@ from controller.games.naming import sentence
 from controller.house import COLORS, KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import Menu, MenuPage, MenuSettings, Parked, Playable, entries, menu_screen
+from controller.play.menu import Menu, MenuPage, MenuState, Parked, Playable, entries, menu_screen
 from controller.play.resume import Resumed
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
@@ -101,7 +101,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     choices = tuple(game.choices())
     playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])
-    settings = MenuSettings(
+    settings = MenuState(
         CASTLES,
         frozenset(CASTLES) - {rests},
         (playable, playable),

@@ -23,7 +23,7 @@ from controller.play.menu import (
     MenuAction,
     MenuEntry,
     MenuOrder,
-    MenuSettings,
+    MenuState,
     Order,
     Parked,
     Playable,
@@ -101,7 +101,7 @@ class Console(Struct, eq=False, dict=True):
 
     def __post_init__(self) -> None:
         playable = self._playable(self._loop.game_name, self._loop.game)
-        self._settings = MenuSettings(
+        self._settings = MenuState(
             castles=tuple(self._castles),
             playing=frozenset(self._castles[: playable.seats.stop - 1]),
             games=(playable,),
@@ -273,7 +273,7 @@ class Console(Struct, eq=False, dict=True):
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 
-    def _with_installed_games(self, settings: MenuSettings) -> MenuSettings:
+    def _with_installed_games(self, settings: MenuState) -> MenuState:
         """Return ``settings`` with the installed games, and with the game on the table chosen."""
         games = {name: self._playable(name, game) for name, game in self._loop.on_table.games.all().items()}
         for name, fault in self._loop.on_table.games.faults.items():

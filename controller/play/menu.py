@@ -89,7 +89,7 @@ class Playable(Struct, frozen=True):
         return {choice.key: choice.values[0] for choice in self.choices}
 
 
-class MenuSettings(Struct, frozen=True):
+class MenuState(Struct, frozen=True):
     """Settings of the next game, and what decides which entries the menu has.
 
     Attributes:
@@ -140,7 +140,7 @@ class Menu(Struct, frozen=True):
     """
 
     page: MenuPage
-    settings: MenuSettings
+    settings: MenuState
     game_on: bool
     at: int = 0
     editing: bool = False
@@ -218,11 +218,11 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (*own, *listeners, *trials, MenuEntry(MenuAction.BACK))
 
 
-def _by_ear(settings: MenuSettings) -> bool:
+def _by_ear(settings: MenuState) -> bool:
     return settings.has_voice and "console" in settings.house.says
 
 
-def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
+def _call(settings: MenuState) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
@@ -279,7 +279,7 @@ def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
             return Text(key)
 
 
-def open_menu(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+def open_menu(settings: MenuState, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
@@ -389,13 +389,13 @@ def _next_sheet(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
     return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
-def choose_game(settings: MenuSettings, game: Playable) -> MenuSettings:
+def choose_game(settings: MenuState, game: Playable) -> MenuState:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
     return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
 
 
-def _next_game(settings: MenuSettings) -> MenuSettings:
+def _next_game(settings: MenuState) -> MenuState:
     following = (settings.games.index(settings.game) + 1) % len(settings.games)
     return choose_game(settings, settings.games[following])
 

@@ -16,7 +16,7 @@ def _consists_of(text: str, allowed: str) -> bool:
     return all(letter in allowed for letter in text)
 
 
-def is_number(text: str, below: int = 1 << 53) -> bool:
+def is_whole_number(text: str, below: int = 1 << 53) -> bool:
     if not _consists_of(text, "0123456789") or not 0 < len(text) <= 16 or (text[0] == "0" and text != "0"):
         return False
     return int(text) < below
@@ -43,9 +43,9 @@ def _is_value(text: str) -> bool:
 
 
 WORDS = {
-    "hello": (is_number,),
-    "beat": (is_number,),
-    "ack": (_is_boot, is_number),
+    "hello": (is_whole_number,),
+    "beat": (is_whole_number,),
+    "ack": (_is_boot, is_whole_number),
     "ask": (),
     "lamps": (is_lamps,),
     "set": (_is_name, _is_value),
@@ -119,7 +119,7 @@ class Deframer:
             if not 0x20 <= byte <= 0x7E or byte == 0x2A:
                 return None
         words = body.decode().split(" ")
-        if len(words) < 2 or not is_number(words[0], SEQUENCE) or not self.is_known(words[1:]):
+        if len(words) < 2 or not is_whole_number(words[0], SEQUENCE) or not self.is_known(words[1:]):
             return None
         sequence = int(words[0])
         if self._expected >= 0 and words[1] != "hello":  # its sender may have restarted

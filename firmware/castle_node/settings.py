@@ -1,6 +1,6 @@
 """Settings that the host may change and the board keeps through power cuts."""
 
-from .link import is_board_id, is_number
+from .link import is_board_id, is_whole_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
 from .panel import LONG_MS
 from .ports import Board
@@ -11,10 +11,10 @@ def why_invalid(name: str, value: str) -> str:
     if name == "id":
         return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
     if name == "gain":
-        right = is_number(value) and int(value) in GAIN_CODES
+        right = is_whole_number(value) and int(value) in GAIN_CODES
         return "" if right else f"{value}: expected 18, 23, 33, 38, 43 or 48 dB"
     if name == "long":
-        right = is_number(value) and 300 <= int(value) <= 5000
+        right = is_whole_number(value) and 300 <= int(value) <= 5000
         return "" if right else f"{value}: expected 300 to 5000 ms"
     return "unknown: there are id, gain and long"
 

@@ -158,7 +158,7 @@ def _uid(text: str) -> Uid | None:
 
 
 def number(text: str) -> int | None:
-    return int(text) if link.is_number(text) else None
+    return int(text) if link.is_whole_number(text) else None
 
 
 def _event_number(text: str) -> int | None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import FOLDER
-from firmware.castle_node.link import LINE_BYTES, WORDS, Receiver, is_number, line, plain
+from firmware.castle_node.link import LINE_BYTES, WORDS, Receiver, is_whole_number, line, plain
 from hw.testing.pico.process import interpreter
 from tests.firmware.rigs import VECTORS, needs, sealed
 
@@ -124,4 +124,4 @@ def test_any_text_is_made_fit_for_a_line(text: str) -> None:
 @given(st.text(alphabet="0123456789+-. _", max_size=18))
 def test_a_number_has_the_form_that_python_writes(text: str) -> None:
     right = text.isdigit() and str(int(text)) == text and int(text) < 2**53
-    assert is_number(text) is right
+    assert is_whole_number(text) is right

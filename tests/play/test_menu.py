@@ -13,7 +13,7 @@ from controller.play.menu import (
     MenuEntry,
     MenuOrder,
     MenuPage,
-    MenuSettings,
+    MenuState,
     Order,
     Parked,
     Playable,
@@ -29,7 +29,7 @@ from controller.texts.translation import LANGUAGES
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 KINGS = Playable("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))
 DUEL = Playable("duel", "The Duel", (), range(2, 3), frozenset({"gates", "knob"}))
-SETTINGS = MenuSettings(
+SETTINGS = MenuState(
     castles=CASTLES,
     playing=frozenset(CASTLES),
     games=(KINGS,),

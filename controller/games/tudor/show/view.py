@@ -81,10 +81,10 @@ def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, An
     return {
         **{key: canonical[key] for key in PLAYER_KEYS},
         "hand": {
-            finger: [ring_mapping(table, ring) for ring in worn]
+            finger: [ring_as_dict(table, ring) for ring in worn]
             for finger, worn in zip(FINGERS, player.hand, strict=True)
         },
-        "unworn": [ring_mapping(table, ring) for ring in player.unworn],
+        "unworn": [ring_as_dict(table, ring) for ring in player.unworn],
         "spent": [table.faction_names[table.pieces.token_factions[token]] for token in spent],
         "enhanced": [letter for letter in CHAMBER_LETTERS if is_enhanced(table, player.hand, letter)],
     }
@@ -95,13 +95,13 @@ def _stand(state: State) -> list[dict[str, Any]]:
     table, free = state.table, state.rings_in_stand()
     of = table.pieces.ring_factions
     return [
-        ring_mapping(table, ring)
+        ring_as_dict(table, ring)
         for faction, number in enumerate(state.stand)
         for ring in [ring for ring in free if of[ring] == faction][:number]
     ]
 
 
-def ring_mapping(table: Table, ring: RingNumber) -> dict[str, Any]:
+def ring_as_dict(table: Table, ring: RingNumber) -> dict[str, Any]:
     return {"id": table.pieces.rings[ring], "faction": table.faction_names[table.pieces.ring_factions[ring]]}
 
 

@@ -39,7 +39,7 @@ class Region(Struct, frozen=True, gc=False):
     fields: tuple[Kind, ...]
 
 
-class Supporters(Struct, frozen=True, gc=False):
+class SupporterCounts(Struct, frozen=True, gc=False):
     """How many there are, and how many each player starts with, by number of players (TR-0.4)."""
 
     total: int
@@ -68,7 +68,7 @@ class Edition(Struct, frozen=True, gc=False):
     spinner: tuple[Sector, ...]
     chronicle: tuple[int, ...]
     regions: tuple[Region, ...]
-    supporters: Supporters
+    supporters: SupporterCounts
     frame: Mapping[str, FrameOf]
 
     def cost(self, kind: Kind) -> Cost:
