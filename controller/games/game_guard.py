@@ -19,7 +19,7 @@ from controller import limits
 from controller.games.contract.effects import Audible, SeatView
 from controller.games.contract.game import Advising, Game
 from controller.games.contract.inputs import Simulated
-from controller.games.contract.referee import Receiving, Verdict
+from controller.games.contract.referee import PageActionReferee, Verdict
 from controller.games.contract.rules import Correctable, OpenMoments, Provable
 from controller.games.contract.values import RefusedError, Text
 from controller.games.naming import sentence
@@ -30,7 +30,7 @@ END: Final = object()
 TAKES_LOG: Final = frozenset({"correct", "redo"})
 """Methods whose argument is the game's own log."""
 
-PROTOCOLS: Final = (Game, Advising, Audible, Correctable, OpenMoments, Provable, Receiving, SeatView, Simulated)
+PROTOCOLS: Final = (Game, Advising, Audible, Correctable, OpenMoments, PageActionReferee, Provable, SeatView, Simulated)
 
 
 class GameFault(Exception):

@@ -39,6 +39,7 @@ RENAMED: Final = MappingProxyType(
         "told_choices": "describe_choices",
         "told_in_full": "full_story",
         "in_short": "edition_summary",
+        "received": "judge_page_action",
     }
 )
 """Old names of the contract's methods, which games may keep for one release."""

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from controller.games.contract.effects import Announce, Complain, Effect, Note, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Device, Input, PieceTapped
-from controller.games.contract.referee import Receiving
+from controller.games.contract.referee import PageActionReferee
 from controller.games.contract.rules import (
     Choice,
     Correctable,
@@ -409,8 +409,8 @@ class Proposals:
         """Apply the actions of a proposal up to the first that is refused; return that refusal."""
         on_table = self._on_table
         actions: Sequence[Action | RandomDraw] = (request.action,)
-        if on_table.state is not None and isinstance(on_table.game, Receiving):
-            verdict = on_table.game.received(on_table.state, on_table.memory, request.action, request.castle)
+        if on_table.state is not None and isinstance(on_table.game, PageActionReferee):
+            verdict = on_table.game.judge_page_action(on_table.state, on_table.memory, request.action, request.castle)
             on_table.memory, actions = verdict.memory, verdict.proposed
             batch.effects.extend(verdict.effects)
         for action in actions:

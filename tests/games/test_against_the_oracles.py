@@ -69,7 +69,7 @@ EXAMPLES: list[Json] = [
 
 
 class Tudor:
-    oracle_s_code: ModuleType = tudor_oracle
+    oracle_module: ModuleType = tudor_oracle
     sample = (0, 4, 12, 16, 23)
 
     def __init__(self, seed: int) -> None:
@@ -95,10 +95,10 @@ class Tudor:
         if self.chance.random() < 0.4:
             return tudor_actions.to_line(state.table, random_move(state, self.chance))
         line = copy.deepcopy(self.chance.choice(EXAMPLES))
-        for where in parts(line):
+        for where in containers_in(line):
             for key in where if isinstance(where, dict) else range(len(where)):
                 if key not in {"do", "action", "side"}:
-                    where[key] = another(self.chance, where[key], self.kinds(state))
+                    where[key] = replace_value(self.chance, where[key], self.kinds(state))
         return line | {"player": state.table.colors[state.turn_seat]}
 
     def amendment(self, state: tudor_state.State) -> Json:
@@ -124,7 +124,7 @@ class Tudor:
             ["supply", *table.board.names], ["lord"],
         ]  # fmt: skip
 
-    def answered(self, line: Json) -> tuple[frozenset[str], Json]:
+    def ask_oracle(self, line: Json) -> tuple[frozenset[str], Json]:
         rule = self.oracle.play(line)
         return frozenset() if rule is None else frozenset({rule}), self.oracle.state()
 
@@ -142,7 +142,7 @@ class Tudor:
 
 
 class TumultRoyale:
-    oracle_s_code: ModuleType = tumult_oracle
+    oracle_module: ModuleType = tumult_oracle
     sample = (0, 15, 26, 57)
 
     def __init__(self, seed: int) -> None:
@@ -199,7 +199,7 @@ class TumultRoyale:
             [*(region.id for region in state.table.edition.regions), "R77"],
         ]  # fmt: skip
 
-    def answered(self, line: Json) -> tuple[frozenset[str], Json]:
+    def ask_oracle(self, line: Json) -> tuple[frozenset[str], Json]:
         answer, told = self.oracle.submit(line)
         return (frozenset(told), None) if answer == "refused" else (frozenset(), told)
 
@@ -219,10 +219,10 @@ json = msgspec.json.Encoder(order="deterministic").encode
 """To compare by: there ``true`` is not 1."""
 
 
-def spoiled(chance: Random, line: Json, kinds: Sequence[Sequence[str]]) -> Json:
+def spoil(chance: Random, line: Json, kinds: Sequence[Sequence[str]]) -> Json:
     """The line with one thing in it lost, come twice, elsewhere, or another of its kind."""
     line = copy.deepcopy(line)
-    where = chance.choice([each for each in parts(line) if each])
+    where = chance.choice([each for each in containers_in(line) if each])
     key = chance.choice(list(where) if isinstance(where, dict) else range(len(where)))
     how = chance.random()
     if how < 0.1:
@@ -232,11 +232,11 @@ def spoiled(chance: Random, line: Json, kinds: Sequence[Sequence[str]]) -> Json:
     elif how < 0.6 and isinstance(where, dict) and all(isinstance(each, list) for each in where.values()):
         where[key], where["thumb"] = [], where["thumb"] + where[key]
     else:
-        where[key] = another(chance, where[key], kinds)
+        where[key] = replace_value(chance, where[key], kinds)
     return line
 
 
-def parts(line: Json) -> list[Json]:
+def containers_in(line: Json) -> list[Json]:
     """All objects and lists within, itself too."""
     found = [line]
     for each in found:
@@ -244,7 +244,7 @@ def parts(line: Json) -> list[Json]:
     return found
 
 
-def another(chance: Random, value: Json, kinds: Sequence[Sequence[str]]) -> Json:
+def replace_value(chance: Random, value: Json, kinds: Sequence[Sequence[str]]) -> Json:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -254,7 +254,7 @@ def another(chance: Random, value: Json, kinds: Sequence[Sequence[str]]) -> Json
     return value
 
 
-def next_line(game: Tudor | TumultRoyale, done: Sequence[Json], wrong: float) -> tuple[Json, bool]:
+def next_line(game: Tudor | TumultRoyale, lines_so_far: Sequence[Json], wrong: float) -> tuple[Json, bool]:
     """Also whether it is a bot's, and so must be legal."""
     state: Any = game.play.state
     chance = game.chance
@@ -270,8 +270,10 @@ def next_line(game: Tudor | TumultRoyale, done: Sequence[Json], wrong: float) ->
         return game.amendment(state), False
     if drawn < wrong * 0.5 or over:
         acting = game.shown(state, 0)["to_act"]
-        return copy.deepcopy(chance.choice([each for each in done if each.get("player") == acting] or done)), False
-    return spoiled(chance, game.any(state), game.kinds(state)), False
+        return copy.deepcopy(
+            chance.choice([each for each in lines_so_far if each.get("player") == acting] or lines_so_far)
+        ), False
+    return spoil(chance, game.any(state), game.kinds(state)), False
 
 
 def unordered(line: Json) -> Json:
@@ -280,11 +282,11 @@ def unordered(line: Json) -> Json:
     return sorted(map(unordered, line), key=repr) if isinstance(line, list) else line
 
 
-def compare(drawn: type[Tudor | TumultRoyale], seed: int) -> None:
-    game = drawn(seed)
-    wrong, done, after_the_end = game.chance.choice((0.2, 0.4, 0.6)), list[Json](), 0
+def compare(game_type: type[Tudor | TumultRoyale], seed: int) -> None:
+    game = game_type(seed)
+    wrong, lines_so_far, after_the_end = game.chance.choice((0.2, 0.4, 0.6)), list[Json](), 0
     for number in range(LONGEST):
-        (line, right), before = next_line(game, done, wrong), game.play.state
+        (line, right), before = next_line(game, lines_so_far, wrong), game.play.state
         where = f"log {game.seed}, line {number}: {line!r:.2000}"
         rule = None
         try:
@@ -295,22 +297,22 @@ def compare(drawn: type[Tudor | TumultRoyale], seed: int) -> None:
             assert not right, f"{where}: {rule}"
         if rule == "LOG" or game.play.state is None:
             continue
-        rules, told = game.answered(line)
+        rules, told = game.ask_oracle(line)
         assert (rule in rules) if rule else not rules, f"{where}: {rule}, not {set(rules)}"
         if rule is None:
             state: Any = game.play.state
             shown = game.shown(state, game.play.seq)
-            assert json(shown) == json(told), f"{where}: {differing(shown, told)}"
+            assert json(shown) == json(told), f"{where}: {differences(shown, told)}"
             game.assert_sound()
             if before is not None and not right:
                 game.assert_listed(before, line)
-            done.append(line)
+            lines_so_far.append(line)
             after_the_end += told["phase"] == "over"
             if after_the_end == AFTER_THE_END:
                 break
 
 
-def differing(ours: Json, theirs: Json) -> Json:
+def differences(ours: Json, theirs: Json) -> Json:
     return {key: (ours.get(key), theirs.get(key)) for key in {*ours, *theirs} if ours.get(key) != theirs.get(key)}
 
 
@@ -323,7 +325,7 @@ def lines_of(code: CodeType) -> Iterator[int]:
             yield from lines_of(inner)
 
 
-def lines_run(file: str, work: Callable[[], object]) -> set[int]:
+def trace_lines(file: str, work: Callable[[], object]) -> set[int]:
     ran: set[int] = set()
 
     def in_a_function(frame: FrameType, event: str, _: object) -> Any:
@@ -346,10 +348,10 @@ def lines_run(file: str, work: Callable[[], object]) -> set[int]:
 @pytest.mark.parametrize("game", [Tudor, TumultRoyale])
 def test_engine_and_oracle_agree_on_every_line(game: type[Tudor | TumultRoyale]) -> None:
     """All but some of its refusals, each of which the rule's own test brings about."""
-    file = str(game.oracle_s_code.__file__)
+    file = str(game.oracle_module.__file__)
     ran = set[int]()
     for seed in range(2_000) if SOAK else game.sample:
-        ran |= lines_run(file, partial(compare, game, seed))
+        ran |= trace_lines(file, partial(compare, game, seed))
     code = Path(file).read_text(encoding="utf-8")
     left = {number: code.splitlines()[number - 1] for number in {*lines_of(compile(code, file, "exec"))} - ran}
     assert {number: line for number, line in left.items() if "raise Refused(" not in line} == {}
@@ -365,7 +367,7 @@ SEEDS = pytest.mark.parametrize("seed", range(40 if SOAK else 2))
 BACKS_A_GAME = 10
 
 
-def played(game: type[Tudor | TumultRoyale], seed: int) -> Tudor | TumultRoyale:
+def play_with_amendments(game: type[Tudor | TumultRoyale], seed: int) -> Tudor | TumultRoyale:
     """Some 150 actions of bots, with amendments and undos among them."""
     drawn = game(seed)
     play: UndoableLog[Any] = drawn.play
@@ -383,12 +385,12 @@ def played(game: type[Tudor | TumultRoyale], seed: int) -> Tudor | TumultRoyale:
     return drawn
 
 
-def carried_out(play: UndoableLog[Any], found: Correction) -> None:
+def carry_out(play: UndoableLog[Any], found: Correction) -> None:
     for step in found.steps:
         play.submit(step.action)
 
 
-def assert_its_log_leads_there(play: UndoableLog[Any]) -> None:
+def assert_replays(play: UndoableLog[Any]) -> None:
     again = type(play)()
     for action in play.actions:
         again.submit(action)
@@ -400,16 +402,16 @@ def assert_its_log_leads_there(play: UndoableLog[Any]) -> None:
 def test_going_back_and_amending_nothing_leads_to_the_same_state(
     game: type[Tudor | TumultRoyale], back: Corrector, seed: int
 ) -> None:
-    drawn = played(game, seed)
+    drawn = play_with_amendments(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         before, length = play.state, len(play.standing)
         found = back.correct(play, drawn.chance.choice(play.numbered_states[1:])[0], ())
         assert not found.dropped
         assert not any(step.tell for step in found.steps)  # nothing came out differently
-        carried_out(play, found)
+        carry_out(play, found)
         assert (play.state, len(play.standing)) == (before, length)
-    assert_its_log_leads_there(play)
+    assert_replays(play)
 
 
 @SEEDS
@@ -417,7 +419,7 @@ def test_going_back_and_amending_nothing_leads_to_the_same_state(
 def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
     game: type[Tudor | TumultRoyale], back: Corrector, seed: int
 ) -> None:
-    drawn = played(game, seed)
+    drawn = play_with_amendments(game, seed)
     play: UndoableLog[Any] = drawn.play
     for _ in range(BACKS_A_GAME):
         back_to, before = drawn.chance.choice(play.numbered_states[1:])[0], play.state
@@ -428,7 +430,7 @@ def test_after_any_amendment_the_log_is_legal_and_losses_are_named(
         except RefusedError:
             assert play.state is before
             continue
-        done = [step.of for step in found.steps if step.of is not None]
-        assert sorted([*done, *(each.seq for each in found.dropped)]) == undone
-        carried_out(play, found)
-    assert_its_log_leads_there(play)
+        redone = [step.of for step in found.steps if step.of is not None]
+        assert sorted([*redone, *(each.seq for each in found.dropped)]) == undone
+        carry_out(play, found)
+    assert_replays(play)

@@ -23,7 +23,7 @@ from controller.show.console_screens import Shown, complaint_screen
 from controller.show.pictures import fits
 from controller.texts.translation import LANGUAGES, keys
 from tests.games.test_every_rule import reasons
-from tests.games.tudor.hands import disturbance, play_by_hands
+from tests.games.tudor.random_games import disturbance, play_by_hands
 from tests.soak import SOAK
 from tests.texts.reading import keys_in, texts_of
 

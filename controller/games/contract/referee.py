@@ -87,8 +87,12 @@ class Referee(Protocol):
 
 
 @runtime_checkable
-class Receiving(Protocol):
+class PageActionReferee(Protocol):
     """A game in which a player's action from a page is interpreted before it becomes an action of the log."""
 
-    def received(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
+    def judge_page_action(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
         """Return what a JSON object from a page means; ``castle`` is None if it was sent without a seat."""
+
+
+Receiving = PageActionReferee
+"""Former name, for games of others."""

@@ -58,7 +58,7 @@ class Tudor:
     misplaced = staticmethod(misplaced)
     redo = staticmethod(correction.redo)
     abandon_redo = staticmethod(correction.abandon_redo)
-    received = staticmethod(page_actions.receive)
+    judge_page_action = staticmethod(page_actions.judge_page_action)
     correct = staticmethod(page_actions.correct)
     describe_piece = staticmethod(by_ear.describe_piece)
     describe_state = staticmethod(by_ear.describe_state)

@@ -21,16 +21,16 @@ from controller.games.tudor.rules.actions import parse, to_line
 from controller.games.tudor.rules.engine import GameLog, faults
 from controller.games.tudor.rules.options import all_moves, options
 from controller.games.tudor.rules.state import DrawStep, State, canonical
-from tests.games.tudor.hands import (
+from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
+from tests.games.tudor.random_games import (
     disturbance,
     enter_move,
     play_by_hands,
     play_move,
     random_lively_move,
+    random_start,
     start_at_the_table,
 )
-from tests.games.tudor.playing import acting, holding, in_turn, wearing, with_player
-from tests.games.tudor.random_games import random_start
 from tests.games.tudor.test_referee import at_an_office
 from tests.soak import SOAK
 
@@ -47,8 +47,8 @@ def test_the_sensible_bot_wins_95_of_100_games_of_two() -> None:
     for number in range(DUELS):
         chance = Random(f"duel/{number}")
         start = random_start(chance, 2, PAIRS[number % 15], 1 + number % 5)
-        told = play_game(start, BOTS["sensible-and-random"], chance)
-        won += told.end.winners == (told.bots.index(sensible_move),)
+        game = play_game(start, BOTS["sensible-and-random"], chance)
+        won += game.end.winners == (game.bots.index(sensible_move),)
     assert 100 * won >= 95 * DUELS
 
 
@@ -56,10 +56,10 @@ def test_the_sensible_bot_wins_95_of_100_games_of_two() -> None:
 def test_bots_play_whole_games_that_hold_every_check(bot: str, players: int) -> None:
     chance = Random(players)
     start = random_start(chance, players, PAIRS[3 * players], players + 1)
-    told = play_game(start, BOTS[bot], chance, check=True)
-    assert told.end.phase == "over"
-    assert len(told.bots) == players
-    assert set(told.bots) == set(BOTS[bot])
+    game = play_game(start, BOTS[bot], chance, check=True)
+    assert game.end.phase == "over"
+    assert len(game.bots) == players
+    assert set(game.bots) == set(BOTS[bot])
 
 
 def test_the_same_chance_gives_the_same_game() -> None:

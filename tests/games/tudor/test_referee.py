@@ -433,7 +433,7 @@ HOLDING = next(
 
 
 def sent(state: State, **action: object) -> object:
-    (proposed,) = GAME.received(state, EMPTY, action, None).proposed
+    (proposed,) = GAME.judge_page_action(state, EMPTY, action, None).proposed
     return proposed
 
 
@@ -476,7 +476,7 @@ def plenty(state: State) -> State:
 
 
 def answered(state: State, action: dict[str, Any]) -> object:
-    verdict = GAME.received(state, EMPTY, action, None)
+    verdict = GAME.judge_page_action(state, EMPTY, action, None)
     if verdict.memory.pending is not None:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
     (line,) = verdict.proposed
@@ -516,7 +516,7 @@ def test_actions_of_a_seat_or_without_hidden_cards_need_no_yes() -> None:
         ({"do": "amend", "cards": {player: {"red": 1}}}, None),
         ({"do": "undo"}, None),
     ):
-        verdict = GAME.received(state, EMPTY, action, castle)
+        verdict = GAME.judge_page_action(state, EMPTY, action, castle)
         assert (verdict.proposed, verdict.memory) == ((action,), EMPTY)
 
 
@@ -526,7 +526,7 @@ def asked(state: State) -> tuple[Memory, CastleId, CastleId]:
         state.table.gates[state.turn_seat],
         *(gate for gate in state.table.gates if gate != state.table.gates[state.turn_seat]),
     ]
-    return GAME.received(state, EMPTY, action, None).memory, CastleId(mine), CastleId(others[0])
+    return GAME.judge_page_action(state, EMPTY, action, None).memory, CastleId(mine), CastleId(others[0])
 
 
 QUIET_TURN = next(state for state in STATES if state.phase == "actions" and not state.due)

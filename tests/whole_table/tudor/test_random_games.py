@@ -41,8 +41,8 @@ from controller.store.journal import JournalReader
 from hw.castle_link.twin import MakeBoard
 from hw.ntag.twin import Ntag213
 from hw.values import ReaderId, Uid
-from tests.games.tudor.hands import CASTLES, random_lively_move, start_at_the_table
 from tests.games.tudor.oracle.model import Oracle
+from tests.games.tudor.random_games import CASTLES, random_lively_move, start_at_the_table
 from tests.hw.castle_link.boards import napping
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable

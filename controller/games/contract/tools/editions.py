@@ -12,7 +12,7 @@ from controller import limits
 from controller.games.contract.values import NO_RULE
 from controller.reading import NO_JSON, TomlError, parse_toml
 
-Standing = Literal["rulebook", "review", "box", "placeholder"]
+TrustLevel = Literal["rulebook", "review", "box", "placeholder"]
 
 
 class Trust(Struct, frozen=True, gc=False):
@@ -25,7 +25,7 @@ class Trust(Struct, frozen=True, gc=False):
     """
 
     datum: str
-    standing: Standing
+    standing: TrustLevel
     source: str
 
 
@@ -289,7 +289,7 @@ class EditionFormat(Generic[EditionT]):
 def _remarks(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
-        STANDING: check.one_of(get_args(Standing)),
+        STANDING: check.one_of(get_args(TrustLevel)),
         "source": lambda where, source: check.text(where, source, limits.EDITION_FILE_BYTES),
     }
     return tuple(Trust(**each) for each in check.records(STANDING, value, limits.EDITION_PIECES, fields))

@@ -27,7 +27,7 @@ from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
 
-def receive(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
+def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
     """Propose a seat's own action at once; one of the shared page that hidden cards decide waits for a yes."""
     if castle is not None or state.to_act is None:
         return Verdict(memory, (fill_in_ids(state, action),))
