@@ -6,28 +6,23 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from controller.config import simulator
-from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import twins
 from controller.games.contract.effects import Announce, NumberScreen
 from controller.games.contract.values import Text
 from controller.play.console import PIN_SHOWN_S
-from controller.play.draws import Chance
 from controller.play.table import Table
 from controller.service import service_manager
 from controller.service.service_manager import ServiceManager, Watchdog, from_environment
 from controller.show.effect_loop import TurnArrow
-from controller.store.house_rules import HouseRules
-from controller.store.journal import Journal
-from controller.store.tags import TagMap
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
-from hw.testing.clock import run_virtual
 from hw.values import Uid
+from tests.whole_table.playing import playing
 
 WATCHDOG_S = 30.0
 
@@ -81,41 +76,25 @@ def test_a_watchdog_of_another_process_is_ignored(environment: dict[str, str], w
     assert from_environment(environment).watchdog_s == watchdog_s
 
 
-def count_feeds(
-    tmp_path: Path,
+async def count_feeds(
+    folder: Path,
     hang: Callable[[Table, pytest.MonkeyPatch], None],
     monkeypatch: pytest.MonkeyPatch,
     after_s: float = WATCHDOG_S,
 ) -> int:
     """Return how often the watchdog is fed within its time, from ``after_s`` after ``hang`` was applied."""
-
-    async def scene() -> int:
-        clock = LoopClock()
-        config = simulator()
-        machine = twins(config, clock)
-        table = Table(
-            config, Hardware(config, machine, clock), TagMap({}), journal, Chance(1), HouseRules(config.table, None)
-        )
-        watchdog = Watchdog(table, ServiceManager(address, WATCHDOG_S), clock, lambda: "")
-        async with table.running():
-            task = asyncio.create_task(watchdog.run())
-            await clock.sleep_until(clock.now_s() + WATCHDOG_S)
-            assert listener.heard() != []
-            hang(table, monkeypatch)
-            await clock.sleep_until(clock.now_s() + after_s)
-            listener.heard()
-            await clock.sleep_until(clock.now_s() + WATCHDOG_S)
-            task.cancel()
-            return len(listener.heard())
-
-    address = str(tmp_path / "notify")
-    listener = Listener(address)
-    journal = Journal(tmp_path / "table.journal")
-    try:
-        return run_virtual(scene())
-    finally:
-        journal.close()
-        listener.line.close()
+    feeds: list[object] = []
+    manager: Any = SimpleNamespace(watchdog_s=WATCHDOG_S, notify=lambda **variables: feeds.append(variables))
+    async with playing(folder, make_table=Table) as play:
+        task = asyncio.create_task(Watchdog(play.table, manager, play.table.clock, lambda: "").run())
+        await play.wait(WATCHDOG_S)
+        assert feeds != []
+        hang(play.table, monkeypatch)
+        await play.wait(after_s)
+        feeds.clear()
+        await play.wait(WATCHDOG_S)
+        task.cancel()
+        return len(feeds)
 
 
 async def for_ever(*_arguments: object) -> None:
@@ -173,20 +152,22 @@ def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])
-def test_long_waits_by_design_do_not_starve_the_watchdog(
+async def test_long_waits_by_design_do_not_starve_the_watchdog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Table, pytest.MonkeyPatch], None]
 ) -> None:
-    assert count_feeds(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
+    assert await count_feeds(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
 
 
-def test_the_watchdog_is_fed_ten_times_while_all_loops_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert count_feeds(tmp_path, no_hang, monkeypatch) in {9, 10}
+async def test_the_watchdog_is_fed_ten_times_while_loops_advance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await count_feeds(tmp_path, no_hang, monkeypatch) in {9, 10}
 
 
-def test_a_failing_device_does_not_starve_the_watchdog(
+async def test_a_failing_device_does_not_starve_the_watchdog(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert count_feeds(tmp_path, dead_reader, monkeypatch) in {3, 4, 5}  # a dead reader is tried every 8 s
+    assert await count_feeds(tmp_path, dead_reader, monkeypatch) in {3, 4, 5}  # a dead reader is tried every 8 s
     assert "loops_hang" not in caplog.text
 
 
@@ -194,14 +175,14 @@ def test_a_failing_device_does_not_starve_the_watchdog(
     ("deed", "loops"),
     [(sensing_hangs, "blue"), (game_hangs, "game"), (effects_hang, "screen"), (arrow_hangs, "arrow")],
 )
-def test_a_hanging_loop_starves_the_watchdog_and_is_logged(
+async def test_a_hanging_loop_starves_the_watchdog_and_is_logged(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     deed: Callable[[Table, pytest.MonkeyPatch], None],
     loops: str,
 ) -> None:
-    assert count_feeds(tmp_path, deed, monkeypatch) == 0
+    assert await count_feeds(tmp_path, deed, monkeypatch) == 0
     assert [line for line in caplog.messages if "loops_hang" in line and loops in line] != []
 
 
