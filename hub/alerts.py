@@ -19,7 +19,7 @@ class MachineChange(Enum):
     """The earlier machine is still online: the card was cloned."""
 
 
-class CloneWatch:
+class MachineWatch:
     """Detects a cloned or moved card from the machine ids in presence messages."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ HYSTERESIS: Final = {
 }
 
 
-class Cause(NamedTuple):
+class AlertCause(NamedTuple):
     table: str
     code: AlertCode
 
@@ -111,9 +111,9 @@ class Alerts:
     """The alerts that stand, debounced by `Hysteresis`."""
 
     def __init__(self) -> None:
-        self._lasting: dict[Cause, _OngoingCause] = {}
+        self._lasting: dict[AlertCause, _OngoingCause] = {}
 
-    def update(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Alert], list[Alert]]:
+    def update(self, causes: AbstractSet[AlertCause], now_s: float) -> tuple[list[Alert], list[Alert]]:
         """Apply the current causes; return the alerts that began and those that ended."""
         begun: list[Alert] = []
         for cause in sorted(causes):
@@ -131,7 +131,7 @@ class Alerts:
                     ended.append(_alert(cause, lasting))
         return begun, ended
 
-    def take(self, cause: Cause) -> bool:
+    def take(self, cause: AlertCause) -> bool:
         lasting = self._lasting.get(cause)
         if lasting is None or not lasting.is_alert or lasting.taken:
             return False
@@ -143,11 +143,11 @@ class Alerts:
         return sorted(alerts, key=lambda alert: (alert.since_s, alert.table, alert.code))
 
 
-def _alert(cause: Cause, lasting: _OngoingCause) -> Alert:
+def _alert(cause: AlertCause, lasting: _OngoingCause) -> Alert:
     return Alert(cause.table, cause.code, lasting.since_s, lasting.taken)
 
 
-SKEW_S: Final = 120.0
+MAX_CLOCK_SKEW_S: Final = 120.0
 
 CODE_OF_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK, "broken": AlertCode.JOURNAL}
 
@@ -157,19 +157,19 @@ class ShippingFaults:
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()
-        self._refused: set[Cause] = set()
+        self._refused: set[AlertCause] = set()
 
     def on_hello(self, table: str, utc: str, now: datetime) -> None:
-        self._refused -= {Cause(table, code) for code in CODE_OF_REFUSAL.values()}
+        self._refused -= {AlertCause(table, code) for code in CODE_OF_REFUSAL.values()}
         try:
             at = datetime.fromisoformat(utc)
         except ValueError:
             return
         away_s = abs(((at if at.tzinfo is not None else at.replace(tzinfo=UTC)) - now).total_seconds())
-        (self._skewed.add if away_s > SKEW_S else self._skewed.discard)(table)
+        (self._skewed.add if away_s > MAX_CLOCK_SKEW_S else self._skewed.discard)(table)
 
     def on_refusal(self, table: str, why: RefusalReason) -> None:
-        self._refused.add(Cause(table, CODE_OF_REFUSAL[why]))
+        self._refused.add(AlertCause(table, CODE_OF_REFUSAL[why]))
 
-    def causes(self) -> frozenset[Cause]:
-        return frozenset(self._refused | {Cause(table, AlertCode.SKEW) for table in self._skewed})
+    def causes(self) -> frozenset[AlertCause]:
+        return frozenset(self._refused | {AlertCause(table, AlertCode.SKEW) for table in self._skewed})

@@ -55,10 +55,10 @@ OUTCOMES: Final = "select outcome::text from games where outcome is not null"
 
 MANIFEST: Final = "hub.json"
 
-STAGED: Final = "restore.new"
+STAGING_FOLDER: Final = "restore.new"
 """Staging folder of a restore, inside the hub's."""
 
-RECORD: Final = "transaction"
+TRANSACTION_FILE: Final = "transaction"
 """File there with the number of the transaction that restores the database."""
 
 RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
@@ -94,7 +94,7 @@ class Manifest(Struct, frozen=True):
     rows: dict[str, int]
 
 
-class Admission(Struct, frozen=True):
+class CredentialFiles(Struct, frozen=True):
     """Files by which tables authenticate, and recognise the hub and its packages; empty if missing.
 
     Attributes:
@@ -113,18 +113,18 @@ class Admission(Struct, frozen=True):
     machines: bytes = b""
 
 
-ADMISSION: Final = Admission.__struct_fields__
-LATER: Final = {"packages_key", "rollout", "machines"}
+CREDENTIAL_FILES: Final = CredentialFiles.__struct_fields__
+OPTIONAL_FILES: Final = {"packages_key", "rollout", "machines"}
 """Files that older backups do not have."""
 
 MAX_BYTES: Final = {
-    **dict.fromkeys((MANIFEST, *ADMISSION), limits.BACKUP_SMALL_FILE_BYTES),
+    **dict.fromkeys((MANIFEST, *CREDENTIAL_FILES), limits.BACKUP_SMALL_FILE_BYTES),
     **dict.fromkeys((f"{table}.copy" for table in TABLES), limits.HUB_BACKUP_BYTES),
 }
 """Largest size of each file, in bytes, by its name in the backup."""
 
 
-async def save_backup(url: str, admission: Admission, to: Path) -> Manifest:
+async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifest:
     """Write a consistent backup to the new file ``to``."""
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
@@ -139,7 +139,7 @@ async def save_backup(url: str, admission: Admission, to: Path) -> Manifest:
                         done = await connection.copy_from_table(table, output=into)
                     rows[table] = int(done.split()[-1])
             manifest = Manifest(schema, rows)
-            for name in ADMISSION:
+            for name in CREDENTIAL_FILES:
                 archive.writestr(name, getattr(admission, name))
             archive.writestr(MANIFEST, msgspec.json.encode(manifest))
         move_into_place(new, to)
@@ -156,12 +156,12 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
     into place, at the latest by the next command (`finish_restore`). Raise BackupError if it is no backup of a hub, is
     damaged, or a hub is running on the database.
     """
-    staged = folder / STAGED
-    with _opened(archive_file) as (archive, manifest):
+    staged = folder / STAGING_FOLDER
+    with _open_backup(archive_file) as (archive, manifest):
         async with _exclusive_connection(url) as connection:
             await _finish_restore(connection, folder)
             try:
-                await asyncio.to_thread(_stage, archive, folder, staged)
+                await asyncio.to_thread(_stage_files, archive, folder, staged)
                 async with connection.transaction():
                     await _restore_tables(connection, archive, manifest)
                     await migrate(connection)
@@ -169,12 +169,12 @@ async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest
                         msgspec.json.decode(outcome, type=Outcome)
                     number = await connection.fetchval("select txid_current()")
                     os.sync()
-                    write_atomically(staged / RECORD, str(number))
-                _put_in_place(folder, staged)
+                    write_atomically(staged / TRANSACTION_FILE, str(number))
+                _move_staged_files(folder, staged)
             except (asyncpg.PostgresError, *RESTORE_ERRORS) as fault:
                 raise BackupError(f"{archive_file}: nothing was restored: {fault}") from None
             finally:
-                if not (staged / RECORD).exists():
+                if not (staged / TRANSACTION_FILE).exists():
                     shutil.rmtree(staged, ignore_errors=True)
     return manifest
 
@@ -186,11 +186,11 @@ async def finish_restore(url: str, folder: Path) -> None:
 
 
 async def _finish_restore(connection: Connection, folder: Path) -> None:
-    staged = folder / STAGED
+    staged = folder / STAGING_FOLDER
     with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one now
-        number = int(read_regular_file(staged / RECORD, 20))
+        number = int(read_regular_file(staged / TRANSACTION_FILE, 20))
         if await connection.fetchval("select txid_status($1)", number) == "committed":
-            _put_in_place(folder, staged)
+            _move_staged_files(folder, staged)
     shutil.rmtree(staged, ignore_errors=True)
 
 
@@ -211,8 +211,8 @@ async def _exclusive_connection(url: str) -> AsyncIterator[Connection]:
         await connection.close()
 
 
-def _stage(archive: Archive, folder: Path, staged: Path) -> None:
-    admission = _admission(archive)
+def _stage_files(archive: Archive, folder: Path, staged: Path) -> None:
+    admission = _read_credential_files(archive)
     staged.mkdir(mode=0o700)
     users = BrokerUsers(staged)
     users.restore(admission.users, admission.machines)
@@ -232,7 +232,7 @@ def _stage(archive: Archive, folder: Path, staged: Path) -> None:
         write_atomically(staged / ROLLOUT_FILE, admission.rollout)
 
 
-def _put_in_place(folder: Path, staged: Path) -> None:
+def _move_staged_files(folder: Path, staged: Path) -> None:
     """Move the staged files into place; safe to repeat after an interruption."""
     for name in RESTORED_PATHS:
         new, place = staged / name, folder / name
@@ -245,12 +245,12 @@ def _put_in_place(folder: Path, staged: Path) -> None:
     if rollout.exists() and rollout.stat().st_size == 0:  # the backup has no rollout
         rollout.unlink()
     os.sync()
-    (staged / RECORD).unlink()
+    (staged / TRANSACTION_FILE).unlink()
     shutil.rmtree(staged)
 
 
-def _admission(archive: Archive) -> Admission:
-    return Admission(**{name: archive.read(name) for name in ADMISSION if name in archive.names})
+def _read_credential_files(archive: Archive) -> CredentialFiles:
+    return CredentialFiles(**{name: archive.read(name) for name in CREDENTIAL_FILES if name in archive.names})
 
 
 async def _restore_tables(connection: Connection, archive: Archive, manifest: Manifest) -> None:
@@ -262,7 +262,7 @@ async def _restore_tables(connection: Connection, archive: Archive, manifest: Ma
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
     for table in _tables_of_schema(manifest.schema):
         await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
-        done = await connection.copy_to_table(table, source=_chunks(archive.chunks(f"{table}.copy")))
+        done = await connection.copy_to_table(table, source=_iterate_chunks(archive.chunks(f"{table}.copy")))
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise ArchiveError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in SERIAL_COLUMNS.items():
@@ -278,13 +278,13 @@ def _tables_of_schema(number: int) -> list[str]:
     return [table for table, since in TABLES.items() if since <= number]
 
 
-async def _chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def _iterate_chunks(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     while piece := await asyncio.to_thread(next, pieces, b""):
         yield piece
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
+def _open_backup(file: Path) -> Iterator[tuple[Archive, Manifest]]:
     try:
         with open_archive(file, MAX_BYTES) as archive:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
@@ -293,12 +293,12 @@ def _opened(file: Path) -> Iterator[tuple[Archive, Manifest]]:
                 raise StoreOfTheFutureError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
-            names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in _tables_of_schema(manifest.schema))}
-            if not names - LATER <= archive.names <= names:
+            names = {MANIFEST, *CREDENTIAL_FILES, *(f"{table}.copy" for table in _tables_of_schema(manifest.schema))}
+            if not names - OPTIONAL_FILES <= archive.names <= names:
                 raise BackupError(
                     f"{file}: saw {sorted(archive.names)}, expected {sorted(names)}: it is not a backup of a hub"
                 )
-            admission = _admission(archive)
+            admission = _read_credential_files(archive)
             if USERS.fullmatch(admission.users) is None:
                 raise BackupError(f"{file}: its list of users is invalid")
             if re.fullmatch(rb"([a-z0-9-]+:[0-9a-f]{16}\n)*", admission.machines) is None:

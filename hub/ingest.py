@@ -44,11 +44,11 @@ from hub.store.stored_games import (
     register_journals,
 )
 from hub.validation import (
-    Accepted,
-    Duplicate,
-    Gap,
+    AcceptedPiece,
+    DuplicatePiece,
+    PieceAfterGap,
     Quota,
-    Rejected,
+    RejectedPiece,
     VerifiedPiece,
     answer_hello,
     judge_piece,
@@ -65,7 +65,7 @@ MEMORY_FACTOR: Final = 5
 """Bytes in memory for each byte of a waiting message: its strings and checksums are Python objects."""
 
 
-class Received(Struct, frozen=True):
+class ReceivedMessage(Struct, frozen=True):
     table: str
     message: Hello | VerifiedPiece
     journal: JournalUid
@@ -75,7 +75,7 @@ class Received(Struct, frozen=True):
 class IngestQueue:
     def __init__(self) -> None:
         self.size = 0
-        self._of: dict[str, deque[Received]] = {}
+        self._of: dict[str, deque[ReceivedMessage]] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._of.values()))
@@ -86,16 +86,16 @@ class IngestQueue:
     def has_room(self, table: str) -> bool:
         return len(self._of.get(table, ())) < limits.HUB_QUEUED_MESSAGES_PER_TABLE
 
-    def add(self, batch: Received) -> None:
+    def add(self, batch: ReceivedMessage) -> None:
         self._of.setdefault(batch.table, deque()).append(batch)
         self.size += MEMORY_FACTOR * batch.size
 
-    def next(self) -> list[Received]:
+    def next(self) -> list[ReceivedMessage]:
         """Return the next batch, round robin over the tables; it stays in the queue until `done`."""
         turns = zip_longest(*(islice(batch, MAX_BATCH) for batch in self._of.values()))
         return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH))
 
-    def done(self, batch: Sequence[Received]) -> None:
+    def done(self, batch: Sequence[ReceivedMessage]) -> None:
         """Remove a batch that `next` returned; its tables go to the end of the round."""
         for each in batch:
             rest = self._of.pop(each.table)
@@ -153,7 +153,7 @@ class Ingest:
             while True:
                 before = self.taken
                 with suppress(*DATABASE_ERRORS):
-                    await self._with_the_database()
+                    await self._run_connected()
                 if self.taken > before:
                     backoff.reset()
                     self._retries.recovered()
@@ -161,7 +161,7 @@ class Ingest:
         finally:
             await self._go_offline()
 
-    async def _with_the_database(self) -> None:
+    async def _run_connected(self) -> None:
         """Ingest until the connection fails; each one has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:
@@ -231,7 +231,7 @@ class Ingest:
             self._arrived.clear()
 
     async def _store_one_by_one(
-        self, connection: Connection, all_: Sequence[Received], why: Exception
+        self, connection: Connection, all_: Sequence[ReceivedMessage], why: Exception
     ) -> list[tuple[str, Ack | Want]]:
         if len(all_) == 1:
             log.warning("hub_not_kept", table=all_[0].table, seen=why)
@@ -244,7 +244,7 @@ class Ingest:
                 log.warning("hub_not_kept", table=each.table, seen=fault)
         return answers
 
-    async def _store(self, connection: Connection, batch: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
+    async def _store(self, connection: Connection, batch: Sequence[ReceivedMessage]) -> list[tuple[str, Ack | Want]]:
         mine = await self._own_messages(connection, batch)
         greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
         for each in greeted.values():
@@ -266,7 +266,7 @@ class Ingest:
                 answers.append((each.table, answer))
         return answers
 
-    async def _own_messages(self, connection: Connection, batch: Sequence[Received]) -> list[Received]:
+    async def _own_messages(self, connection: Connection, batch: Sequence[ReceivedMessage]) -> list[ReceivedMessage]:
         new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
         for each in batch:
             if isinstance(each.message, Hello):
@@ -289,7 +289,9 @@ class Ingest:
                 log.warning("hub_refuses", table=each.table, why="the journal belongs to another table")
         return [each for each in batch if self._owners.get(each.journal) == each.table]
 
-    async def _store_logs(self, connection: Connection, batch: Sequence[Received]) -> list[tuple[str, Ack | Want]]:
+    async def _store_logs(
+        self, connection: Connection, batch: Sequence[ReceivedMessage]
+    ) -> list[tuple[str, Ack | Want]]:
         pieces = [
             (each, (each.journal, message.piece.game), message)
             for each in batch
@@ -303,12 +305,12 @@ class Ingest:
         stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
             table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
-            refused = found.refused if isinstance(found, Rejected) else None
-            if isinstance(found, Gap):
+            refused = found.refused if isinstance(found, RejectedPiece) else None
+            if isinstance(found, PieceAfterGap):
                 answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
-            elif isinstance(found, Duplicate):
+            elif isinstance(found, DuplicatePiece):
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, found.seq)
-            elif isinstance(found, Accepted):
+            elif isinstance(found, AcceptedPiece):
                 refused, last = found.broken, found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
                 begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, fixture)
@@ -357,7 +359,7 @@ class Ingest:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         journal = message.piece.journal if isinstance(message, VerifiedPiece) else message.journal
-        self._waiting.add(Received(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
+        self._waiting.add(ReceivedMessage(table, message, JournalUid(bytes.fromhex(journal)), len(payload)))
         self._arrived.set()
         if self._waiting.size > limits.HUB_QUEUE_BYTES:
             self._broker.pause_reading(paused=True)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller import log
 from hub.players.ratings import update_ratings
-from hub.replay.child import UNKNOWN_RESULT, Result
+from hub.replay.child import UNKNOWN_RESULT, ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, connect_with_retry, open_connection
 from hub.store.stored_games import DamagedGameError, Row, load_game, pack
@@ -27,7 +27,7 @@ from games
 """
 
 
-class Status(Struct, frozen=True):
+class HubStatus(Struct, frozen=True):
     tables: int
     journals: int
     games: int
@@ -41,9 +41,9 @@ class Status(Struct, frozen=True):
     octets: int
 
 
-async def query_status(url: str) -> Status:
+async def query_status(url: str) -> HubStatus:
     async with open_connection(url) as connection:
-        return Status(**dict(await connection.fetchrow(COUNTS)))
+        return HubStatus(**dict(await connection.fetchrow(COUNTS)))
 
 
 class StatusQuery:
@@ -187,7 +187,7 @@ class Maintenance:
             return None
 
 
-def _columns(found: Result) -> tuple[str, str, int, str, str | None]:
+def _columns(found: ReplayResult) -> tuple[str, str, int, str, str | None]:
     return found.replayed, found.rules, found.lasted_s, msgspec.json.encode(found.counted).decode(), found.why_not
 
 

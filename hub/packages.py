@@ -46,7 +46,7 @@ class PackagesError(Exception):
     """A package cannot be released."""
 
 
-class Released(Struct, frozen=True):
+class ReleasedPackage(Struct, frozen=True):
     name: str
     version: str
     architecture: str
@@ -89,7 +89,7 @@ class PackageFolder:
         write_atomically(self.served / "key.asc", key)
         self._index()
 
-    def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> Released:
+    def release(self, deb: Path, *, older: bool = False, foreign: bool = False) -> ReleasedPackage:
         """Add a package and sign the repository again; raise PackagesError if it is refused.
 
         ``older`` allows an older version, ``foreign`` an architecture that the repository does not have yet.
@@ -178,9 +178,9 @@ def _is_newer(version: str, than: str) -> bool:
     return subprocess.run([DPKG, "--compare-versions", version, "gt", than], check=False).returncode == 0  # noqa: S603
 
 
-def _read_package(deb: Path) -> Released:
+def _read_package(deb: Path) -> ReleasedPackage:
     fields = _control_fields(deb)
-    released = Released(fields.get("package", ""), fields.get("version", ""), fields.get("architecture", ""))
+    released = ReleasedPackage(fields.get("package", ""), fields.get("version", ""), fields.get("architecture", ""))
     if released.name not in PACKAGE_NAMES or VERSION.fullmatch(released.version) is None:
         raise PackagesError(
             f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(PACKAGE_NAMES)}"

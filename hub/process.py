@@ -21,7 +21,7 @@ from controller.stop_signals import told_to_stop
 from controller.store.certificates.page_encryption import RELOAD_INTERVAL_S, PageEncryption
 from controller.texts.translation import translate
 from controller.web.bounded_server import build_server, default_connection_limit, open_listener
-from hub.alerts import Cause
+from hub.alerts import AlertCause
 from hub.authority import HubAuthority, page_encryption
 from hub.engines.broker_users import BrokerUsers, hub_user
 from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, free_port
@@ -75,12 +75,12 @@ async def serve(
     encryption = page_encryption(folder, settings, hosts)
     with told_to_stop() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.reload)
-        async with open_database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
+        async with open_database(folder, settings, own=True) as url, _run_broker(folder, settings) as (broker, own):
             await _migrate(url)
             ingest = Ingest(url, broker("intake"))
             hook, watch = _webhook(settings), ingest.watch
 
-            def other_causes() -> frozenset[Cause]:
+            def other_causes() -> frozenset[AlertCause]:
                 of_tables = manager.desired.causes(room.room.is_here)
                 return watch.causes() | of_tables | tournament.causes(datetime.now(UTC))
 
@@ -96,7 +96,7 @@ async def serve(
             tables = TableViews(ReaderPool(url), notices)
             maintenance = Maintenance(url, tables.replays)
             restore = RestoreLoop(broker("giving"), tables.readers)
-            async with _enrolment(folder, settings, own, room) as admission:
+            async with _serve_enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
                     room,
                     access,
@@ -176,7 +176,7 @@ async def open_database(folder: Path, settings: Settings, *, own: bool = False) 
         yield settings.database.url
         return
     postgres = PrivatePostgres(folder)
-    if not own and await _answers(postgres.url):
+    if not own and await _is_reachable(postgres.url):
         yield postgres.url
         return
     await asyncio.to_thread(postgres.prepare)
@@ -185,7 +185,7 @@ async def open_database(folder: Path, settings: Settings, *, own: bool = False) 
         yield postgres.url
 
 
-async def _answers(url: str) -> bool:
+async def _is_reachable(url: str) -> bool:
     try:
         await (await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)).close()
     except DATABASE_ERRORS:
@@ -194,7 +194,7 @@ async def _answers(url: str) -> bool:
 
 
 @asynccontextmanager
-async def _broker(
+async def _run_broker(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
     """Yield the broker's configuration per connection of the hub, and the users and authority of our own broker."""
@@ -227,7 +227,7 @@ def _is_of_this_machine(host: str) -> bool:
 
 
 @asynccontextmanager
-async def _enrolment(
+async def _serve_enrolment(
     folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
     """Serve the enrolment port; None if the hub does not run the broker."""

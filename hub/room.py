@@ -15,7 +15,7 @@ from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnec
 from controller.fleet.messages import Ask, Presence, TableEvent, TableState
 from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from hub import validation
-from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch
+from hub.alerts import Alert, AlertCause, AlertCode, Alerts, MachineWatch
 from hub.restarts import run_with_restarts
 from hub.webhook import Webhook
 
@@ -109,9 +109,9 @@ class Room:
             record.ends_s = now_s + (value.left_s or 0.0) if runs else None
         return True
 
-    def causes(self) -> frozenset[Cause]:
+    def causes(self) -> frozenset[AlertCause]:
         """Return the causes of alerts; a table that is offline has only that one and a call for help."""
-        return frozenset(Cause(table, code) for table, record in self._tables.items() for code in _causes(record))
+        return frozenset(AlertCause(table, code) for table, record in self._tables.items() for code in _causes(record))
 
     def is_here(self, table: str) -> bool:
         record = self._tables.get(table)
@@ -292,11 +292,11 @@ class RoomLoop:
         plan: Sequence[str] = (),
         webhook: Webhook | None = None,
         held: Callable[[], Collection[str]] = tuple,
-        seen: Callable[[], Collection[Cause]] = tuple,
+        seen: Callable[[], Collection[AlertCause]] = tuple,
     ) -> None:
         self.room = Room(plan)
         self.alerts = Alerts()
-        self._clones = CloneWatch()
+        self._clones = MachineWatch()
         self._webhook = webhook
         self._held = held
         self._seen = seen
@@ -336,7 +336,7 @@ class RoomLoop:
         finally:
             self._subscribers.discard(changed)
 
-    def take(self, cause: Cause) -> bool:
+    def take(self, cause: AlertCause) -> bool:
         taken = self.alerts.take(cause)
         if taken:
             if cause.code is AlertCode.HELP:
@@ -385,12 +385,13 @@ class RoomLoop:
         if not self._broker.connected:  # a missing cause may be due to the missing connection
             return False
         begun, ended = self.alerts.update(
-            self.room.causes() | {Cause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()), _now_s()
+            self.room.causes() | {AlertCause(table, AlertCode.HELD) for table in self._held()} | set(self._seen()),
+            _now_s(),
         )
         if self._webhook is not None:
             for event, alerts in (("begun", begun), ("ended", ended)):
                 for alert in alerts:
-                    self._webhook.enqueue(Cause(alert.table, alert.code), self._webhook_value(event, alert))
+                    self._webhook.enqueue(AlertCause(alert.table, alert.code), self._webhook_value(event, alert))
         return bool(begun or ended)
 
     def _webhook_value(self, event: str, alert: Alert) -> dict[str, Any]:

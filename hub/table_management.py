@@ -20,7 +20,7 @@ from controller.fleet.topics import ANSWER, ASK, DESIRED, REPORTED, TABLE_ID, pa
 from controller.reading import NO_JSON
 from controller.store.atomic_files import load_json, save_json, write_atomically
 from hub import validation
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 
 ROOM_SETTINGS_FILE: Final = "room.houses.json"
 ROLLOUT_FILE: Final = "room.rollout.json"
@@ -225,16 +225,16 @@ class DesiredStates:
         if table in self._reports or len(self._reports) < limits.HUB_TABLES:
             self._reports[table] = reported
 
-    def causes(self, is_here: Callable[[str], bool]) -> frozenset[Cause]:
+    def causes(self, is_here: Callable[[str], bool]) -> frozenset[AlertCause]:
         """Return causes for tables that are online and refuse room settings or failed to update."""
         found = set()
         for table, report in self._reports.items():
             if not is_here(table):
                 continue
             if any(each.state == "refused" for each in report.house):
-                found.add(Cause(table, AlertCode.SETTINGS))
+                found.add(AlertCause(table, AlertCode.SETTINGS))
             if report.update is not None and report.update.state in FAILED_STATES:
-                found.add(Cause(table, AlertCode.UPDATE))
+                found.add(AlertCause(table, AlertCode.UPDATE))
         return frozenset(found)
 
     def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:

@@ -118,7 +118,7 @@ class Quota:
         return True
 
 
-class Accepted(Struct, frozen=True):
+class AcceptedPiece(Struct, frozen=True):
     """New rows; ``outcome`` None reopens a finished game, ``broken`` is the first bad entry after the rows."""
 
     rows: tuple[Row, ...]
@@ -126,23 +126,23 @@ class Accepted(Struct, frozen=True):
     broken: Refused | None = None
 
 
-class Duplicate(Struct, frozen=True):
+class DuplicatePiece(Struct, frozen=True):
     """All entries are stored already: acknowledge up to ``seq``."""
 
     seq: int
 
 
-class Gap(Struct, frozen=True):
+class PieceAfterGap(Struct, frozen=True):
     """The piece does not continue what is stored; ``wanted`` does."""
 
     wanted: Wanted
 
 
-class Rejected(Struct, frozen=True):
+class RejectedPiece(Struct, frozen=True):
     refused: Refused
 
 
-Verdict: TypeAlias = Accepted | Duplicate | Gap | Rejected
+Verdict: TypeAlias = AcceptedPiece | DuplicatePiece | PieceAfterGap | RejectedPiece
 
 
 class VerifiedPiece(Struct, frozen=True):
@@ -170,15 +170,17 @@ def judge_piece(verified: VerifiedPiece, head: Head | None) -> Verdict:
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
-        return Gap(_want_rest(game, head))  # also for an old message: the table compares the checksum that is wanted
+        return PieceAfterGap(
+            _want_rest(game, head)
+        )  # also for an old message: the table compares the checksum that is wanted
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
-            return Rejected(Refused(game, head.seq, "fork"))
+            return RejectedPiece(Refused(game, head.seq, "fork"))
         if first <= head.seq:
             rows = tuple(row for row in rows if row.seq > head.seq)
     if rows:
-        return Accepted(rows, None if broken else piece.outcome, broken)
-    return Duplicate(last) if broken is None else Rejected(broken)
+        return AcceptedPiece(rows, None if broken else piece.outcome, broken)
+    return DuplicatePiece(last) if broken is None else RejectedPiece(broken)
 
 
 def limit_to_page(hello: Hello) -> Hello:

@@ -25,7 +25,7 @@ from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import Login
 from controller.web.static_files import STATIC, VersionedFiles
 from hub import RefusedError
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_routes import CONTENT_TYPE, FleetPage, metrics
@@ -171,7 +171,7 @@ class RoomPage:
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
 
     async def _take(self, context: RequestContext[Take]) -> None:
-        if not self._loop.take(Cause(context.body.table, context.body.code)):
+        if not self._loop.take(AlertCause(context.body.table, context.body.code)):
             raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 
     async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:

@@ -28,7 +28,7 @@ Pool = tuple[str, int]
 """A game's name, and a season (0: all time)."""
 
 
-class Placed(Struct, frozen=True):
+class PlacedGame(Struct, frozen=True):
     """What a game counts for ratings: its pool, and the places, from 1, of players whose seat is known."""
 
     pool: Pool
@@ -44,12 +44,12 @@ class Rating(Struct, frozen=True):
     wins: int = 0
 
     @property
-    def at_least(self) -> float:
+    def lower_bound(self) -> float:
         """A conservative estimate, by which players are ranked: one lucky game lifts no player."""
         return self.mu - 3 * self.sigma
 
 
-def compute_ratings(games: Iterable[Placed]) -> dict[tuple[Pool, int], Rating]:
+def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[Pool, int], Rating]:
     """Return the rating of each player in each pool; a game with one known player has no effect."""
     rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
@@ -72,7 +72,7 @@ def rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
 
-def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
+def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[PlacedGame]:
     for rules, outcome_json, castles, players, season in rows:
         try:
             outcome = msgspec.json.decode(outcome_json, type=Outcome)
@@ -82,7 +82,7 @@ def _placed_games(rows: Iterable[Sequence[Any]]) -> Iterator[Placed]:
         placed = places(outcome, seated)
         mine = {player: placed[castle] for castle, player in seated.items()}
         for each in {0, season or 0}:
-            yield Placed((rules, each), mine)
+            yield PlacedGame((rules, each), mine)
 
 
 @cache
@@ -168,7 +168,7 @@ async def ranking(connection: Connection, pool: str, season: int, skip: int) -> 
         "first": skip + 1,
         "players": [
             {"player": row["player_no"], "name": row["name"], "games": row["games"], "wins": row["wins"]}
-            | {"worth": _worth(row)}
+            | {"worth": _rating_value(row)}
             for row in rows[: limits.HISTORY_ROWS]
         ],
         "more": len(rows) > limits.HISTORY_ROWS,
@@ -189,13 +189,13 @@ async def load_player(connection: Connection, player_no: int) -> dict[str, Any] 
         "name": name,
         "ratings": [
             {"rules": row["pool"], "season": row["season_no"], "games": row["games"], "wins": row["wins"]}
-            | {"worth": _worth(row), "place": row["place"]}
+            | {"worth": _rating_value(row), "place": row["place"]}
             for row in rows
         ],
     }
 
 
-def _worth(row: Any) -> int:
+def _rating_value(row: Any) -> int:
     """Scale the conservative rating for display: 0 for a new player, above 1000 for a strong one."""
     worth: float = row["mu"] - 3 * row["sigma"]
     return round(40 * worth)

@@ -47,7 +47,7 @@ class AnnouncementCount(Struct, frozen=True):
     times: int
 
 
-class Result(Struct, frozen=True):
+class ReplayResult(Struct, frozen=True):
     """The result of a replay; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` leaves out long pauses.
 
     ``why_not`` is why it failed; it is not replayed again with the same version of the game.
@@ -60,7 +60,7 @@ class Result(Struct, frozen=True):
     why_not: str | None = None
 
 
-UNKNOWN_RESULT: Final = Result("unknown rules", "", 0, [])
+UNKNOWN_RESULT: Final = ReplayResult("unknown rules", "", 0, [])
 """Stored for a game whose replay crashed the hub's own code."""
 
 
@@ -74,12 +74,12 @@ def game_name_of(first: str) -> str:
 
 def playing_time_s(written_utc: Iterable[str]) -> int:
     """Return the playing time; invalid times are skipped."""
-    written = [at for text in written_utc if (at := _time(text)) is not None]
+    written = [at for text in written_utc if (at := _parse_time(text)) is not None]
     steps = ((after - before).total_seconds() for before, after in pairwise(written))
     return round(sum(step for step in steps if 0 < step <= MAX_PAUSE_S))
 
 
-def _time(text: str) -> datetime | None:
+def _parse_time(text: str) -> datetime | None:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
@@ -159,7 +159,7 @@ class GameReplay:
 
     def _apply(self, action: Any) -> None:
         if self._game is None:
-            self._game = shelf().game(game_of(action))
+            self._game = game_shelf().game(game_of(action))
             self._log, self._memory = self._game.new_log(), self._game.first_memory()
         game, log, before = self._game, self._log, self._log.state
         events = log.accept(log.check(action))
@@ -181,7 +181,7 @@ class GameReplay:
 
 
 @cache
-def shelf() -> GameShelf:
+def game_shelf() -> GameShelf:
     return GameShelf()
 
 
@@ -200,7 +200,7 @@ class Child:
 
     def load(self, rules: str) -> dict[str, Any]:
         """Return a game's title and, for a third-party game, the page's texts and rules by language."""
-        title, of_all = shelf().game(rules).title, () if rules in ours() else LANGUAGES
+        title, of_all = game_shelf().game(rules).title, () if rules in ours() else LANGUAGES
         return {
             "title": title,
             "texts": {language: translation.page_texts(language) for language in of_all},

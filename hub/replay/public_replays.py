@@ -19,7 +19,7 @@ from controller import limits, log
 from controller.games import installed
 from controller.store.journal import chain
 from controller.texts import translation
-from hub.replay.child import AnnouncementCount, Result, UnknownRulesError, game_name_of, playing_time_s
+from hub.replay.child import AnnouncementCount, ReplayResult, UnknownRulesError, game_name_of, playing_time_s
 from hub.replay.worker import Worker, WorkerError
 from hub.store.connection import ReaderPool
 from hub.store.stored_games import DamagedGameError, Row, check_entry_count, load_game
@@ -54,7 +54,7 @@ class _UnplayableError(UnknownRulesError):
     """The rules refuse an action, or the game's code failed."""
 
 
-class _Loaded(Struct, frozen=True):
+class _GameTexts(Struct, frozen=True):
     title: str
     texts: dict[str, dict[str, Any]]
     rules: dict[str, dict[str, Any]]
@@ -66,7 +66,7 @@ class ReplayView(Struct, frozen=True):
     title: str
 
 
-class _Ended(Struct, frozen=True):
+class _ResultAnswer(Struct, frozen=True):
     agrees: bool
     counted: list[AnnouncementCount]
 
@@ -80,7 +80,7 @@ class _ReplayProgress(Struct, eq=False):
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class _Lane(Struct, eq=False):
+class _WorkerSlot(Struct, eq=False):
     """The worker for our games, or for one third-party game."""
 
     worker: Worker = field(default_factory=Worker)
@@ -93,8 +93,8 @@ class PublicReplays:
     def __init__(self, readers: ReaderPool) -> None:
         self._readers = readers
         self._progress: OrderedDict[Key, _ReplayProgress] = OrderedDict()
-        self._lanes: dict[str, _Lane] = {}
-        self._loaded: dict[str, _Loaded] = {}
+        self._lanes: dict[str, _WorkerSlot] = {}
+        self._loaded: dict[str, _GameTexts] = {}
         self._faults: dict[str, str] = {}
         self._loading: asyncio.Task[None] | None = None
 
@@ -121,14 +121,14 @@ class PublicReplays:
                         await connection.execute(WHY_NOT, *key, _format_reason(rules, fault))
                 raise UnknownRulesError(str(fault)) from None
 
-    async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> Result:
+    async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> ReplayResult:
         """Replay a finished game; a refused action means that its rules are unknown here."""
         rules, lasted = game_name_of(rows[0].action), playing_time_s(row.written_utc for row in rows)
         actions = [row.action for row in rows]
 
-        async def played() -> _Ended:
+        async def played() -> _ResultAnswer:
             await self._extend(rules, "result", 0, actions)
-            return await self._ask(_Ended, rules, "result", "result", outcome)
+            return await self._ask(_ResultAnswer, rules, "result", "result", outcome)
 
         try:
             await self._check_installed(rules)
@@ -136,8 +136,8 @@ class PublicReplays:
             ended = await _retry_once(played)
         except (WorkerError, UnknownRulesError) as fault:
             why = _format_reason(rules, fault) if isinstance(fault, WorkerError | _UnplayableError) else why_not
-            return Result("unknown rules", rules, lasted, [], why)
-        return Result("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
+            return ReplayResult("unknown rules", rules, lasted, [], why)
+        return ReplayResult("agrees" if ended.agrees else "differs", rules, lasted, ended.counted)
 
     async def rate(self, rows: list[Any]) -> list[Any]:
         worker = Worker()
@@ -150,7 +150,7 @@ class PublicReplays:
     async def texts(self, kind: str, language: str) -> dict[str, Any]:
         """Return the page's ``texts`` or ``rules``, with those of third-party games that are loaded."""
         if self._loading is None:
-            self._loading = asyncio.create_task(self._load_all())
+            self._loading = asyncio.create_task(self._load_foreign_games())
         await asyncio.wait([self._loading], timeout=TEXTS_S)
         others = (getattr(each, kind).get(language, {}) for each in self._loaded.values())
         return {key: text for each in others for key, text in each.items()} | _own_texts(kind, language)
@@ -158,7 +158,7 @@ class PublicReplays:
     async def title(self, rules: str) -> str:
         """Return a game's title, or its name if it is not installed."""
         try:
-            return (await self._load(rules)).title
+            return (await self._load_texts(rules)).title
         except UnknownRulesError:
             return rules
 
@@ -172,15 +172,15 @@ class PublicReplays:
     def _foreign_games(self) -> frozenset[str]:
         return frozenset(installed.names()) - {*installed.ours()}
 
-    async def _load_all(self) -> None:
+    async def _load_foreign_games(self) -> None:
         for name in self._foreign_games:
             await self.title(name)
 
     async def _check_installed(self, rules: str) -> None:
         if rules not in installed.ours():
-            await self._load(rules)
+            await self._load_texts(rules)
 
-    async def _load(self, rules: str) -> _Loaded:
+    async def _load_texts(self, rules: str) -> _GameTexts:
         """Import a game in its worker; remember a failure. Raise UnknownRulesError if it cannot be loaded."""
         if rules not in self._foreign_games and rules not in installed.ours():
             raise UnknownRulesError(f"saw the game {rules!r}, which is not installed here")
@@ -188,7 +188,7 @@ class PublicReplays:
             raise UnknownRulesError(self._faults[rules])
         if rules not in self._loaded:
             try:
-                self._loaded[rules] = await _retry_once(partial(self._ask, _Loaded, rules, "load", rules))
+                self._loaded[rules] = await _retry_once(partial(self._ask, _GameTexts, rules, "load", rules))
             except (WorkerError, UnknownRulesError) as fault:
                 log.warning("hub_game_unusable", game=rules, seen=fault)
                 if rules in self._foreign_games:
@@ -241,12 +241,12 @@ class PublicReplays:
     async def _ask(self, kind: type[T], rules: str, method: str, *args: Any) -> T:
         return _decode_answer((await self._lane(rules).worker.ask(method, *args)).value, kind)
 
-    def _lane(self, rules: str) -> _Lane:
+    def _lane(self, rules: str) -> _WorkerSlot:
         name = "" if rules in installed.ours() else rules
         for other in (lane.worker for each, lane in self._lanes.items() if name and each not in {"", name}):
             if not other.busy:
                 other.end()
-        return self._lanes.setdefault(name, _Lane())
+        return self._lanes.setdefault(name, _WorkerSlot())
 
 
 async def _retry_once(work: Callable[[], Awaitable[T]]) -> T:

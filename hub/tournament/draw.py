@@ -18,9 +18,9 @@ from hub.tournament.pairing import (
     assign_seats,
     draw_key,
     is_next_seed,
-    pair,
-    schedule,
-    sizes,
+    pair_players,
+    scheduled_rounds,
+    table_sizes,
 )
 from hub.tournament.standings import standings
 from hub.tournament.tournament import ActionRefusedError, Tournament, count_meetings
@@ -34,7 +34,7 @@ def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     lots = Lots(draw_key(seed, said, field_of(tournament)))
     stage = tournament.next_stage
     if stage == "round":
-        tables = _scheduled_tables(tournament, seed, said) or _searched_tables(tournament, lots)
+        tables = _find_scheduled_tables(tournament, seed, said) or _search_tables(tournament, lots)
     else:
         assert stage is not None
         here = [row.entrant for row in standings(tournament) if tournament.entrants[row.entrant].here]
@@ -53,18 +53,18 @@ def field_of(tournament: Tournament) -> list[Any]:
     return [[each.number, points.get(each.number, 0), each.club] for each in tournament.field]
 
 
-def _searched_tables(tournament: Tournament, lots: Lots) -> list[list[int]]:
+def _search_tables(tournament: Tournament, lots: Lots) -> list[list[int]]:
     field = [Player(*each) for each in field_of(tournament)]
-    return pair(field, count_meetings(tournament), sizes(len(field)), lots)
+    return pair_players(field, count_meetings(tournament), table_sizes(len(field)), lots)
 
 
-def _scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
+def _find_scheduled_tables(tournament: Tournament, seed: Seed, said: str) -> list[list[int]]:
     """Return the next round of the fixed schedule; empty if there is none, or if it would repeat a meeting.
 
     The first draw assigns its places for all rounds, unless the field changes.
     """
     people = [each.number for each in tournament.field]
-    rounds = schedule(len(people))
+    rounds = scheduled_rounds(len(people))
     done = len(tournament.rounds)
     if done >= len(rounds) or 0 < len(tournament.tables) < len(rounds[done]):
         return []
@@ -88,11 +88,11 @@ def _points(tournament: Tournament) -> dict[int, int]:
     return found
 
 
-class Record(Struct, frozen=True):
+class TournamentRecord(Struct, frozen=True):
     acts: Annotated[tuple[Action, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ACTIONS)]
 
 
-class RecordError(Exception):
+class TournamentRecordError(Exception):
     """The file does not hold a tournament."""
 
 
@@ -107,19 +107,19 @@ class VerifiedDraw(Struct, frozen=True):
 
 
 def encode_record(acts: Iterable[Action]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(Record(tuple(acts))), indent=0) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(TournamentRecord(tuple(acts))), indent=0) + b"\n"
 
 
 def decode_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
     """Return a tournament's first action and all later ones; raise RecordError."""
     if len(content) > limits.TOURNAMENT_RECORD_BYTES:
-        raise RecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
+        raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
-        acts = msgspec.json.decode(content, type=Record).acts
+        acts = msgspec.json.decode(content, type=TournamentRecord).acts
     except NO_JSON as fault:
-        raise RecordError(f"not a tournament: {fault}") from None
+        raise TournamentRecordError(f"not a tournament: {fault}") from None
     if not isinstance(acts[0], BeginTournament):
-        raise RecordError("saw no beginning, expected it as the first action")
+        raise TournamentRecordError("saw no beginning, expected it as the first action")
     return acts[0], acts[1:]
 
 
@@ -138,7 +138,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
         try:
             tournament.replay(act)
         except ActionRefusedError as refused:
-            raise RecordError(f"action {number} does not fit those before it: {refused}") from None
+            raise TournamentRecordError(f"action {number} does not fit those before it: {refused}") from None
 
 
 def _difference(act: DrawRound, seed: Seed, before: Seed, tournament: Tournament) -> str:

@@ -102,7 +102,7 @@ def assign_seats(table: Sequence[int], sat: Sat, lots: Lots) -> tuple[int, ...]:
 MIN_PEOPLE = 3
 
 
-def sizes(people: int) -> list[int]:
+def table_sizes(people: int) -> list[int]:
     """Return table sizes: fours, then threes (3 + 2 for five people); raise ValueError below three people."""
     if people < MIN_PEOPLE:
         raise ValueError(f"saw {people} people, expected {MIN_PEOPLE} or more")
@@ -119,7 +119,7 @@ PLANES: Final = {9: (3, 3)} | dict.fromkeys(range(12, 17), (4, 4)) | dict.fromke
 """Rows and columns by number of people; other numbers up to 20 allow no two rounds without a rematch."""
 
 
-def schedule(people: int) -> Sequence[Sequence[Sequence[int]]]:
+def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     """Return rounds of tables of places, from 0 on; empty if the number of people has no schedule."""
     if people not in PLANES:
         return ()
@@ -155,11 +155,11 @@ Format = Literal["swiss", "finals"]
 Stage = Literal["round", "semifinal", "final"]
 
 
-def semifinals(ranked: Sequence[int]) -> list[list[int]]:
+def semifinal_tables(ranked: Sequence[int]) -> list[list[int]]:
     return [[ranked[rank - 1] for rank in table] for table in SEMIFINALS]
 
 
-def final(ranked: Sequence[int]) -> list[list[int]]:
+def final_tables(ranked: Sequence[int]) -> list[list[int]]:
     return [list(ranked[:FINALISTS])]
 
 
@@ -175,7 +175,10 @@ AFTER_ROUNDS: Final[Mapping[Format, Callable[[Stage, int], Stage | None]]] = {
 }
 """The next stage after the last round, from the stage drawn last and the number of people present."""
 
-TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {"semifinal": semifinals, "final": final}
+TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
+    "semifinal": semifinal_tables,
+    "final": final_tables,
+}
 """The tables of a final stage, from people in the order of the standings."""
 
 REMATCH_COST: Final = 10_000
@@ -202,16 +205,16 @@ Met = Mapping[int, Mapping[int, int]]
 """How often players have met, by player numbers."""
 
 
-def pair(field: Sequence[Player], met: Met, sizes: Sequence[int], lots: Lots) -> list[list[int]]:
+def pair_players(field: Sequence[Player], met: Met, table_sizes: Sequence[int], lots: Lots) -> list[list[int]]:
     """Return tables of player numbers, most points first; ``sizes`` must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
-    return _Search(people, met, sizes).tables()
+    return _Search(people, met, table_sizes).tables()
 
 
 class _Search:
     """Local search over the tables; players are indices here."""
 
-    def __init__(self, people: Sequence[Player], met: Met, sizes: Sequence[int]) -> None:
+    def __init__(self, people: Sequence[Player], met: Met, table_sizes: Sequence[int]) -> None:
         self._people = people
         index = {player.number: at for at, player in enumerate(people)}
         self._points = [player.points for player in people]
@@ -221,7 +224,7 @@ class _Search:
             for player in people
         ]
         order = iter(range(len(people)))
-        self._tables = [[next(order) for _ in range(size)] for size in sizes]
+        self._tables = [[next(order) for _ in range(size)] for size in table_sizes]
 
     def tables(self) -> list[list[int]]:
         for _ in range(MAX_PASSES):

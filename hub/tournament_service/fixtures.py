@@ -106,7 +106,7 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
         yield from (game.table for game in tournament.rounds[-1].open if game.table is not None)
 
 
-Want = Callable[[Mapping[str, Fixture | None]], None]
+PublishFixtures = Callable[[Mapping[str, Fixture | None]], None]
 
 CHECK_EVERY_S: Final = 5.0
 """How often it checks without a notification."""
@@ -132,7 +132,9 @@ REREAD_WINDOW: Final = timedelta(minutes=1)
 class FixtureLoop:
     """Publishes fixtures, stores seats and collects results as games end."""
 
-    def __init__(self, url: str, service: TournamentService, want: Want, stage_name: Callable[[Stage], str]) -> None:
+    def __init__(
+        self, url: str, service: TournamentService, want: PublishFixtures, stage_name: Callable[[Stage], str]
+    ) -> None:
         self._url = url
         self._service = service
         self._want = want

@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller import limits
 from controller.fleet.messages import FixtureReport
 from controller.store.csv_files import format_csv
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 from hub.room import Room
 from hub.table_management import NO_REPORT, TableManager
 from hub.tournament.standings import Provisional, Row, standings
@@ -182,9 +182,9 @@ class LiveTournament:
                 self._made = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 
-    def causes(self, now: datetime) -> frozenset[Cause]:
+    def causes(self, now: datetime) -> frozenset[AlertCause]:
         late = overdue_tables(self.service.tournament, self._clock_began(), now)
-        return frozenset(Cause(table, AlertCode.LATE) for table in late)
+        return frozenset(AlertCause(table, AlertCode.LATE) for table in late)
 
     def _report(self, table: str, fixture: str) -> FixtureReport | None:
         told = self._tables.desired.reports.get(table, NO_REPORT).fixture

@@ -25,7 +25,7 @@ from controller.__main__ import main
 from hub.packages import PackageFolder
 from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import folder_for_all, folder_of_a_hub, fresh_database, one_postgres, page_ports
+from tests.hub.running import folder_of_a_hub, fresh_database, page_settings, running_postgres, shared_folder
 
 PATIENCE_S = 60.0
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user. Cure: sudo make test")
@@ -117,9 +117,9 @@ def test_a_phone_can_log_in_only_over_tls(folder: Path) -> None:
 def test_an_external_database_and_broker_are_used(folder: Path) -> None:
     need_mosquitto()
     broker = Mosquitto(folder)
-    with one_postgres() as postgres, fresh_database(postgres.url) as database:
+    with running_postgres() as postgres, fresh_database(postgres.url) as database:
         (folder / "hub.toml").write_text(
-            f'[database]\nurl = "{database}"\n{page_ports(free_port())}'
+            f'[database]\nurl = "{database}"\n{page_settings(free_port())}'
             f'[broker]\nhost = "127.0.0.1"\nport = {broker.port}\n'
         )
         broker.start()
@@ -149,7 +149,7 @@ def test_an_external_database_and_broker_are_used(folder: Path) -> None:
     ],
 )
 def test_invalid_settings_are_reported(tmp_path: Path, settings: str, error: str) -> None:
-    settings = settings.replace("PAGE", page_ports(free_port()))
+    settings = settings.replace("PAGE", page_settings(free_port()))
     (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     result = royaltable(tmp_path)
     assert result.exit_code == 1
@@ -159,7 +159,7 @@ def test_invalid_settings_are_reported(tmp_path: Path, settings: str, error: str
 def test_a_second_hub_and_a_used_port_are_reported_before_the_start(folder: Path) -> None:
     with running(folder):
         again = royaltable(folder)
-        with folder_for_all() as other:
+        with shared_folder() as other:
             (other / "hub.toml").write_text((folder / "hub.toml").read_text())
             result = royaltable(other)
             assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
@@ -300,7 +300,7 @@ def test_root_acts_as_the_owner_of_a_hubs_folder(folder: Path) -> None:
 
 @AS_ROOT
 def test_a_file_that_the_folders_owner_cannot_write_is_refused(folder: Path) -> None:
-    with folder_for_all() as roots:
+    with shared_folder() as roots:
         roots.chmod(0o700)
         nobody = pwd.getpwnam("nobody")
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)

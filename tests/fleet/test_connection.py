@@ -14,7 +14,7 @@ from controller.fleet.connection import BrokerConfig, BrokerConnection, Connecti
 from controller.fleet.topics import EVENT, STATE
 from tests.certificates import make_pair, outlive
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
-from tests.hub.running import at_work, until
+from tests.hub.running import run_tasks, until
 
 pytestmark = pytest.mark.real_time
 
@@ -49,7 +49,7 @@ async def test_published_messages_arrive_and_received_ones_are_dispatched(broker
     )
 
     with broker.listened_to() as others:
-        async with at_work(connection.run()):
+        async with run_tasks(connection.run()):
             await until(lambda: connection.connected)
             connection.publish("from/rt-a", STATE, {"round": 3})
             await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
@@ -67,7 +67,7 @@ async def test_messages_beyond_receive_maximum_are_sent_later_in_order(tmp_path:
     connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
     with broker.listened_to() as received:
-        async with at_work(connection.run()):
+        async with run_tasks(connection.run()):
             await until(lambda: connection.connected)
             for number in range(100):
                 connection.publish("from/rt-a", EVENT, {"number": number})
@@ -87,7 +87,7 @@ async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosqui
         on_message=lambda _, payload: received.append(payload),
     )
 
-    async with at_work(connection.run()):
+    async with run_tasks(connection.run()):
         await until(lambda: connection.connected)
         await asyncio.to_thread(broker.publish, "to/rt-a", "one")
         await until(lambda: received == [b"one"])
@@ -112,7 +112,7 @@ async def test_a_paused_connection_reads_nothing_until_it_resumes(broker: Mosqui
 async def test_waiting_for_acks_fails_at_once_when_the_broker_dies(broker: Mosquitto) -> None:
     connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    async with at_work(connection.run()):
+    async with run_tasks(connection.run()):
         await until(lambda: connection.connected)
         broker.stand_still()
         connection.publish("from/rt-a", EVENT, {"number": 1})
@@ -158,7 +158,7 @@ async def test_all_values_are_published_again_after_the_broker_restarts(broker: 
         BrokerConfig("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1)
     )
 
-    async with at_work(connection.run()):
+    async with run_tasks(connection.run()):
         await until(lambda: connection.connected)
         await asyncio.to_thread(broker.kill)
         await until(lambda: not connection.connected)
@@ -327,7 +327,7 @@ async def test_a_handler_fault_is_logged_once_and_messages_continue(
     )
 
     with caplog.at_level("WARNING"):
-        async with at_work(connection.run()):
+        async with run_tasks(connection.run()):
             await until(lambda: connection.connected)
             for payload in (b"1", b"2", b"3"):
                 connection.publish("x/y", EVENT, payload)
@@ -401,7 +401,7 @@ async def test_a_revoked_password_is_logged_once_over_many_retries(
 async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(broker: Mosquitto) -> None:
     connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
 
-    async with at_work(connection.run()):
+    async with run_tasks(connection.run()):
         await until(lambda: connection.connected)
         broker.stand_still()
         for number in range(1000):  # more than the kernel takes for a broker that reads nothing

@@ -9,28 +9,27 @@ from asyncpg import Connection
 
 from hub.engines.postgres import PrivatePostgres
 from hub.tournament_service.service import TournamentService
-from tests.hub.recorded import at, connecting
+from tests.hub.recorded import open_connection_to, open_database
 from tests.hub.running import (
     cheap_hashes,
     emptied_after,
     folder_of_a_hub,
     fresh_database,
     migrated_database,
-    need_engines,
-    one_postgres,
+    running_postgres,
+    skip_without_engines,
 )
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PrivatePostgres]:
-    need_engines()
-    with one_postgres() as running:
+    skip_without_engines()
+    with running_postgres() as running:
         yield running
 
 
 @pytest.fixture
 def cheap_secrets() -> Iterator[None]:
-    """For tests that log in to a page in their own process."""
     with cheap_hashes():
         yield
 
@@ -43,14 +42,14 @@ def one_database(postgres: PrivatePostgres) -> Iterator[str]:
 
 @pytest.fixture
 def database(one_database: str) -> Iterator[str]:
-    """The address of a database with the newest schema, in which nothing is kept."""
+    """Return the URL of an empty database with the newest schema."""
     with emptied_after(one_database) as url:
         yield url
 
 
 @pytest.fixture
 def connection(database: str) -> AbstractAsyncContextManager[Connection]:
-    return at(database)
+    return open_database(database)
 
 
 @pytest.fixture
@@ -60,19 +59,18 @@ def desk(database: str) -> TournamentService:
 
 @pytest.fixture
 def folder(database: str) -> Iterator[Path]:
-    """Of a hub at that database, whose engine is its broker alone: a cluster of its own would cost it a second."""
+    """Return a hub's folder that uses ``database``, so that the hub starts only a broker."""
     with folder_of_a_hub(database) as made:
         yield made
 
 
 @pytest.fixture
 def fresh(postgres: PrivatePostgres) -> Iterator[str]:
-    """The address of a database that has no schema."""
+    """Return the URL of a database without a schema."""
     with fresh_database(postgres.url) as url:
         yield url
 
 
 @pytest.fixture
 def bare(fresh: str) -> AbstractAsyncContextManager[Connection]:
-    """To that database."""
-    return connecting(fresh)
+    return open_connection_to(fresh)

@@ -1,4 +1,4 @@
-"""Games that bots have played, as journals have them, and a database that keeps some."""
+"""Games played by bots, as rows of a journal, and a database to store them in."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -25,7 +25,7 @@ OTHER = JournalUid(bytes(range(16, 32)))
 
 
 class Recorded(Struct, frozen=True):
-    """A whole game: its entries, and its outcome as JSON."""
+    """The entries of a finished game, and its outcome as JSON."""
 
     rows: list[Row]
     outcome: str
@@ -66,18 +66,17 @@ def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> 
     return made
 
 
-def entry(action: str, game: int = 1) -> Row:
-    """The first of a game."""
+def first_entry(action: str, game: int = 1) -> Row:
     texts = (action, "knob", "2026-11-22T18:00:00+00:00")
     return Row(1, *texts, chain.checksum(FOLLOWS, game, 1, *texts))
 
 
-def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> NewEntries:
+def new_entries(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> NewEntries:
     return NewEntries((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
 
 
 @asynccontextmanager
-async def connecting(database: str) -> AsyncIterator[Connection]:
+async def open_connection_to(database: str) -> AsyncIterator[Connection]:
     connection = await connect_with_retry(database)
     try:
         yield connection
@@ -86,29 +85,29 @@ async def connecting(database: str) -> AsyncIterator[Connection]:
 
 
 @asynccontextmanager
-async def at(database: str) -> AsyncIterator[Connection]:
-    """A migrated database, which knows the journal ``UID`` of one table."""
-    async with connecting(database) as connection:
+async def open_database(database: str) -> AsyncIterator[Connection]:
+    """Open a migrated database and register the journal ``UID`` of one table."""
+    async with open_connection_to(database) as connection:
         await register_journals(connection, {UID: ("rt-kdmxqz", None)})
         yield connection
 
 
-def on(database: str, work: Callable[[Connection], Awaitable[None]]) -> None:
+def run_at_database(database: str, work: Callable[[Connection], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with at(database) as connection:
+        async with open_database(database) as connection:
             await work(connection)
 
     asyncio.run(run())
 
 
-async def seated(connection: Connection, journal_no: int, number: int) -> Any:
+async def load_seats(connection: Connection, journal_no: int, number: int) -> Any:
     found = await load_game(connection, journal_no, number)
     return {} if found is None else found["seats"]
 
 
-async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
-    """A whole game of four is kept; gives how it ended."""
+async def store_game(connection: Connection, game: int, seed: int = 1) -> Outcome:
+    """Store a finished game of four and return its outcome."""
     kept = recorded_game(seed, game)
-    whole = growth(kept.rows, game, kept.outcome)
+    whole = new_entries(kept.rows, game, kept.outcome)
     await append_entries(connection, [msgspec.structs.replace(whole, castles="blue yellow purple grey")])
     return msgspec.json.decode(kept.outcome, type=Outcome)

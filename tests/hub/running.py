@@ -1,4 +1,4 @@
-"""A hub's own PostgreSQL for a whole run of tests, and a database in it that is emptied after each."""
+"""Rigs of a hub: its PostgreSQL for a run of tests, databases that are emptied after each, its page in this process."""
 
 import asyncio
 import shutil
@@ -37,7 +37,7 @@ PATIENCE_S = 60.0
 
 
 @asynccontextmanager
-async def at_work(*works: Any) -> AsyncIterator[None]:
+async def run_tasks(*works: Any) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
@@ -49,21 +49,21 @@ async def at_work(*works: Any) -> AsyncIterator[None]:
 
 async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110  # others' processes are waited for
+        while not true():  # noqa: ASYNC110  # waits for other processes
             await asyncio.sleep(0.01)
 
 
-def ports() -> str:
-    """Lines of ``hub.toml``: free ports for tables, on this machine alone."""
+def tables_settings() -> str:
+    """Return settings of ``hub.toml`` with free local ports for tables."""
     return f'[tables]\naddress = "127.0.0.1"\nport = {free_port()}\njoin_port = {free_port()}\n'
 
 
-def page_ports(port: int) -> str:
-    """Lines of ``hub.toml``: the page is here, and encrypted at a free port."""
+def page_settings(port: int) -> str:
+    """Return settings of ``hub.toml`` for the page, with a free TLS port."""
     return f"[page]\nport = {port}\ntls_port = {free_port()}\n"
 
 
-def need_engines() -> None:
+def skip_without_engines() -> None:
     try:
         find_postgres()
         find_program("mosquitto", "mosquitto")
@@ -74,13 +74,13 @@ def need_engines() -> None:
 
 @contextmanager
 def cheap_hashes() -> Iterator[None]:
-    """For secrets that this process keeps and tries; what a guess is to cost, ``test_keyring.py`` holds."""
+    """Hash secrets with little work; ``test_keyring.py`` checks the real cost."""
     with patch.object(keyring, "SCRYPT_N", 2):
         yield
 
 
-async def looked_after(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
-    """A hub does all that it has to do with the games that it keeps."""
+async def run_maintenance(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
+    """Do all maintenance that is due."""
     replays = PublicReplays(ReaderPool(url))
     maintenance = Maintenance(url, replays, packed_after)
     try:
@@ -91,7 +91,7 @@ async def looked_after(url: str, connection: asyncpg.Connection, packed_after: t
 
 
 class PageInProcess:
-    """A room's page without a broker, in this process; by itself its database is away."""
+    """A room's page in this process, without a broker and by default without a database."""
 
     def __init__(self, folder: Path, database: str = "postgresql://127.0.0.1:9/nothing", **options: Any) -> None:
         nowhere = BrokerConfig("127.0.0.1", 9)
@@ -123,8 +123,8 @@ class PageInProcess:
 
 
 @contextmanager
-def folder_for_all() -> Iterator[Path]:
-    """A folder that the users of PostgreSQL and Mosquitto may enter, too; those of pytest they may not."""
+def shared_folder() -> Iterator[Path]:
+    """Create a folder that PostgreSQL's and Mosquitto's users may enter, unlike those of pytest."""
     folder = Path(tempfile.mkdtemp(prefix="rt-hub-"))
     folder.chmod(0o755)
     try:
@@ -135,17 +135,18 @@ def folder_for_all() -> Iterator[Path]:
 
 @contextmanager
 def folder_of_a_hub(database: str | None = None) -> Iterator[Path]:
-    """With ``hub.toml``; the hub starts a PostgreSQL of its own where it is told of no ``database``."""
-    need_engines()
-    with folder_for_all() as made:
+    """Create a hub's folder; without ``database`` the hub starts its own PostgreSQL."""
+    skip_without_engines()
+    with shared_folder() as made:
         kept = "" if database is None else f'[database]\nurl = "{database}"\n'
-        (made / "hub.toml").write_text(f"{kept}[broker]\nport = {free_port()}\n{page_ports(free_port())}{ports()}")
+        settings = f"[broker]\nport = {free_port()}\n{page_settings(free_port())}{tables_settings()}"
+        (made / "hub.toml").write_text(kept + settings)
         yield made
 
 
 @contextmanager
-def in_background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
-    """Let it run on a loop of its own until it is no longer needed."""
+def run_in_background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
+    """Run ``work`` on a loop in another thread until the exit."""
     loop = asyncio.new_event_loop()
     task = loop.create_task(work)
 
@@ -166,12 +167,12 @@ def in_background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
 
 
 @contextmanager
-def one_postgres() -> Iterator[PrivatePostgres]:
-    with folder_for_all() as folder:
+def running_postgres() -> Iterator[PrivatePostgres]:
+    with shared_folder() as folder:
         postgres = PrivatePostgres(folder, durable=False)
         postgres.prepare()
-        with in_background(postgres.engine.run()):
-            apart(_there(postgres.url))
+        with run_in_background(postgres.engine.run()):
+            run_in_thread(_there(postgres.url))
             yield postgres
 
 
@@ -179,31 +180,31 @@ async def _there(url: str) -> None:
     await (await connect_with_retry(url)).close()
 
 
-def apart(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it, on a loop of its own: the browser's may run here."""
+def run_in_thread(work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of ``work``, run on another loop, since one may run here (Playwright's)."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
 @contextmanager
 def fresh_database(url: str) -> Iterator[str]:
-    """The address of an empty database beside that of ``url``."""
+    """Create an empty database in the cluster of ``url``, and drop it after."""
     name = f"test_{uuid4().hex[:12]}"
-    apart(_do(url, f"create database {name}"))
+    run_in_thread(_do(url, f"create database {name}"))
     yield url.replace("///postgres?", f"///{name}?")
-    apart(_do(url, f"drop database {name} with (force)"))
+    run_in_thread(_do(url, f"drop database {name} with (force)"))
 
 
 @contextmanager
 def migrated_database(url: str) -> Iterator[str]:
-    """A fresh one with the newest schema, which remembers the rows that this has from its beginning."""
+    """Create a database with the newest schema, and save its initial rows for `emptied_after`."""
     with fresh_database(url) as database:
-        apart(migrated(database))
-        apart(_do(database, REMEMBERED))
+        run_in_thread(migrate_to_newest(database))
+        run_in_thread(_do(database, REMEMBERED))
         yield database
 
 
-async def migrated(url: str) -> None:
+async def migrate_to_newest(url: str) -> None:
     connection = await connect_with_retry(url)
     await migrate(connection)
     await connection.close()
@@ -211,9 +212,9 @@ async def migrated(url: str) -> None:
 
 @contextmanager
 def emptied_after(database: str) -> Iterator[str]:
-    """Of ``migrated_database``: a new one would cost a test fifteen times as much."""
+    """Reset a ``migrated_database`` after a test; a new one would take 15 times as long."""
     yield database
-    apart(_do(database, EMPTIED))
+    run_in_thread(_do(database, EMPTIED))
 
 
 REMEMBERED: Final = """
@@ -228,7 +229,7 @@ end $$
 EMPTIED: Final = """
 select pg_terminate_backend(pid, 60000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend';
-set session_replication_role = replica; -- no trigger counts, and no table waits for another
+set session_replication_role = replica; -- without triggers and foreign keys
 do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('delete from public.%1$I; insert into public.%1$I overriding system value '

@@ -1,7 +1,7 @@
-"""Tables, a broker, a hub and its database in virtual time, all from one seed: what is shipped, who is let in, updates.
+"""A deterministic simulation of tables, broker, hub and database in virtual time: logs, enrolment, passwords, updates.
 
-The real tasks of table and hub run over a broker and a database in memory. For fifteen minutes anything is killed, cut,
-copied or put back; then all of it is left in peace, and has to end in order. To see how one seed went:
+The real tasks of table and hub run over a broker and a database in memory. For fifteen minutes processes are killed,
+connections cut, journals copied and restored; then nothing fails, and all must agree in the end. To print one run:
 
     python -m tests.hub.simulation --seed N
 """
@@ -63,87 +63,90 @@ TABLES = 4
 ROUGH_S = 900.0
 SETTLES_S = 1.5 * 3600.0
 LATE = -1
-"""The connection of what comes twice: whichever there is by then."""
+"""Session of a duplicate: whichever is current when it arrives."""
 
 BEGIN = bytes(8)
 END = Outcome(1, (), {})
 PIECE, PAGE, SETTLED_AFTER = 3, 2, 2
-"""Entries of a piece, games of a hello, games after which one that is over is not listed: few, so all take several."""
+"""Entries of a piece, games of a hello, newest games that are always listed: few, so that all need several."""
 
 
-class Failure(Exception):  # of a promise, not of the simulation
-    """Something is not as it was promised."""
+class Failure(Exception):
+    """A promise of the product is broken."""
 
 
 class Net:
-    """The broker, and the network between it and all others."""
+    """The broker and the network."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
         self.chance = world.chance
         self.up = True
         self.retained: dict[str, bytes] = {}
-        self.lines: list[SimLine] = []
-        self.said_at_s = 0.0
-
-    def line(self, broker: BrokerConfig | Callable[[], BrokerConfig], client: str, **what: Any) -> "SimLine":
-        return SimLine(self, broker, client, **what)
+        self.connections: list[SimConnection] = []
+        self.log_message_at_s = 0.0
 
     def admits(self, broker: BrokerConfig, password: str | None) -> bool:
         return broker.user is None or self.world.passwords.get(broker.user) == password
 
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
-        self.world.sees(topic, value)
-        octets = value if isinstance(value, bytes) else msgspec.json.encode(value)
+        self.world.check_message(topic, value)
+        payload = value if isinstance(value, bytes) else msgspec.json.encode(value)
         if kind.retained:
-            self.retained[topic] = octets
-        for line in self.lines:
-            if line.wants(topic):
-                self.deliver(line, topic, octets, tidy=kind.retained)
+            self.retained[topic] = payload
+        for connection in self.connections:
+            if connection.wants(topic):
+                self.deliver(connection, topic, payload, tidy=kind.retained)
 
-    def deliver(self, line: "SimLine", topic: str, octets: bytes, *, tidy: bool = False) -> None:
+    def deliver(self, connection: "SimConnection", topic: str, payload: bytes, *, tidy: bool = False) -> None:
         loop, chance = asyncio.get_running_loop(), self.chance
-        line.next_at_s = max(line.next_at_s, loop.time()) + chance.expovariate(20)
-        copies = [(line.next_at_s, line.connection)]
+        connection.next_at_s = max(connection.next_at_s, loop.time()) + chance.expovariate(20)
+        copies = [(connection.next_at_s, connection.session)]
         if self.world.rough and not tidy:
             fate = chance.random()
             if fate < 0.05:
                 copies = []
             elif fate < 0.12:
-                copies = [(loop.time() + chance.uniform(0, 5), line.connection)]
+                copies = [(loop.time() + chance.uniform(0, 5), connection.session)]
             elif fate < 0.25:  # twice: at once, or much later
                 later_s = chance.choice([0.0, chance.uniform(0, 120)])
-                copies.append((line.next_at_s + later_s, LATE))
-        for at_s, connection in copies:
-            loop.call_at(at_s, line.hear, connection, topic, octets)
+                copies.append((connection.next_at_s + later_s, LATE))
+        for at_s, session in copies:
+            loop.call_at(at_s, connection.receive, session, topic, payload)
 
-    def cut(self, lines: Collection["SimLine"]) -> None:
-        for line in [each for each in self.lines if each in lines]:
-            line.drop()
-            if line.will is not None:
-                asyncio.get_running_loop().call_later(WILL_DELAY_S, self._told_by_will, line)
+    def cut(self, connections: Collection["SimConnection"]) -> None:
+        for connection in [each for each in self.connections if each in connections]:
+            connection.drop()
+            if connection.will is not None:
+                asyncio.get_running_loop().call_later(WILL_DELAY_S, self._publish_will, connection)
 
-    def _told_by_will(self, line: "SimLine") -> None:
-        if not any(each.client == line.client for each in self.lines):
-            topic, value = line.will
+    def _publish_will(self, connection: "SimConnection") -> None:
+        if not any(each.client == connection.client for each in self.connections):
+            topic, value = connection.will
             self.publish(topic, PRESENCE, value)
 
     def restart(self) -> None:
-        """It may have forgotten what it had kept."""
-        self.cut(list(self.lines))
+        """Disconnect all; half of the time retained messages are lost."""
+        self.cut(list(self.connections))
         if self.chance.random() < 0.5:
             self.retained.clear()
 
     async def run(self) -> None:
-        """Throw out those whose password is another one by now, as the broker does when its files change."""
+        """Disconnect clients whose password has changed, as the broker does when its files change."""
         while True:
-            await asyncio.sleep(1.0)
-            self.world.reads_passwords()
-            self.cut([line for line in self.lines if not self.admits(line.broker, line.password)])
-            self.world.looks()
+            await asyncio.sleep(2.0)
+            self.world.load_passwords()
+            self.cut(
+                [
+                    connection
+                    for connection in self.connections
+                    if not self.admits(connection.broker, connection.password)
+                ]
+            )
+            self.world.check_tables()
 
 
-class SimLine:
+class SimConnection:
     """In the place of ``controller.fleet.connection.BrokerConnection``."""
 
     kept = False
@@ -159,15 +162,15 @@ class SimLine:
         will: Any,
         filters: Sequence[str] = (),
         on_connect: Callable[[], None] = lambda: None,
-        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+        on_message: Callable[[str, bytes], object] = lambda _topic, _payload: None,
     ) -> None:
         self.net, self.client, self.will = net, client, will
         self.find = broker if callable(broker) else lambda: broker
         self.filters, self.on_connect, self.on_message = filters, on_connect, on_message
         self.connected, self.dead, self.paused = False, False, False
-        self.waits: list[tuple[int, str, bytes]] = []
+        self.waiting: list[tuple[int, str, bytes]] = []
         self.password: str | None = None
-        self.connection, self.next_at_s = 0, 0.0
+        self.session, self.next_at_s = 0, 0.0
         self._lost = asyncio.Event()
 
     async def run(self) -> None:
@@ -178,13 +181,13 @@ class SimLine:
             self.password = next((each for each in passwords if self.net.admits(self.broker, each)), None)
             if self.dead or not self.net.up or (self.password is None and self.broker.user is not None):
                 continue
-            self.net.cut([line for line in self.net.lines if line.client == self.client])
-            self.net.lines.append(self)
+            self.net.cut([connection for connection in self.net.connections if connection.client == self.client])
+            self.net.connections.append(self)
             self.connected, self._lost = True, asyncio.Event()
-            self.connection += 1
-            for topic, octets in self.net.retained.items():
+            self.session += 1
+            for topic, payload in self.net.retained.items():
                 if self.wants(topic):
-                    self.net.deliver(self, topic, octets, tidy=True)
+                    self.net.deliver(self, topic, payload, tidy=True)
             self.on_connect()
             await self._lost.wait()
 
@@ -192,12 +195,12 @@ class SimLine:
         kind = topic.rpartition("/")[2]
         return topic in self.filters or (topic.count("/") == 3 and f"royaltable/v1/+/{kind}" in self.filters)
 
-    def hear(self, connection: int, topic: str, octets: bytes) -> None:
+    def receive(self, session: int, topic: str, payload: bytes) -> None:
         if self.paused:
-            self.waits = [*self.waits, (connection, topic, octets)][:20]
+            self.waiting = [*self.waiting, (session, topic, payload)][:20]
             return
-        if self.connected and (connection == self.connection or (connection == LATE and self.net.world.rough)):
-            self.on_message(topic, octets)
+        if self.connected and (session == self.session or (session == LATE and self.net.world.rough)):
+            self.on_message(topic, payload)
 
     def publish(self, topic: str, kind: TopicKind, value: Any) -> None:
         if self.connected:
@@ -205,10 +208,10 @@ class SimLine:
 
     def pause_reading(self, *, paused: bool) -> None:
         self.paused = paused
-        waits = () if paused else self.waits
-        self.waits = self.waits if paused else []
-        for each in waits:
-            asyncio.get_running_loop().call_soon(self.hear, *each)
+        waiting = () if paused else self.waiting
+        self.waiting = self.waiting if paused else []
+        for each in waiting:
+            asyncio.get_running_loop().call_soon(self.receive, *each)
 
     async def wait_for_acks(self) -> None:
         await asyncio.sleep(0.01)
@@ -216,8 +219,8 @@ class SimLine:
     def drop(self) -> None:
         self.connected = False
         self._lost.set()
-        if self in self.net.lines:
-            self.net.lines.remove(self)
+        if self in self.net.connections:
+            self.net.connections.remove(self)
 
     async def close(self) -> None:
         self.drop()
@@ -225,23 +228,23 @@ class SimLine:
 
 @dataclass
 class Game:
-    """A game as a journal has it, or the hub."""
+    """A game in a journal, or at the hub."""
 
     number: int
-    lines: list[LogEntry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     open_to: int = 0
     over: bool = False
     reopened: bool = False
 
     def checksum(self, seq: int) -> str:
-        return BEGIN.hex() if seq == 0 else self.lines[seq - 1].checksum
+        return BEGIN.hex() if seq == 0 else self.entries[seq - 1].checksum
 
     def play(self, action: str, *, lies_open: bool, ends: bool) -> None:
-        seq = len(self.lines) + 1
+        seq = len(self.entries) + 1
         checksum = chain.entry_checksum(
             bytes.fromhex(self.checksum(seq - 1)), self.number, seq, action, "knob", "2026"
         ).hex()
-        self.lines.append(LogEntry(seq, action, "knob", "2026", checksum))
+        self.entries.append(LogEntry(seq, action, "knob", "2026", checksum))
         self.reopened |= self.over
         self.over = ends
         if lies_open or ends:
@@ -250,7 +253,7 @@ class Game:
 
 @dataclass
 class Journal:
-    """What lies on a table's card; answers as ``MessageBuilder`` does."""
+    """A table's journal; builds messages as ``MessageBuilder`` does."""
 
     uid: str
     continues: str | None = None
@@ -261,7 +264,7 @@ class Journal:
         return self._hello(due.first) if isinstance(due, HelloDue) else self._piece(due)
 
     def length(self, number: int) -> int:
-        return len(self.games[number].lines) if number in self.games else 0
+        return len(self.games[number].entries) if number in self.games else 0
 
     def is_listed(self, game: Game) -> bool:
         return not game.over or game.reopened or game.number > max(self.games) - self.settled_after
@@ -279,15 +282,15 @@ class Journal:
             return NoMessage.NOTHING
         if due.after is not None and game.checksum(due.seq - 1) != due.after:
             return NoMessage.FORK
-        lines = tuple(game.lines[due.seq - 1 : min(game.open_to, due.seq - 1 + PIECE)])
-        if not lines:
+        entries = tuple(game.entries[due.seq - 1 : min(game.open_to, due.seq - 1 + PIECE)])
+        if not entries:
             return NoMessage.NOTHING
-        ends = END if game.over and lines[-1].seq == len(game.lines) else None
-        return LogPiece(self.uid, game.number, "2026", "blue", game.checksum(due.seq - 1), lines, ends)
+        ends = END if game.over and entries[-1].seq == len(game.entries) else None
+        return LogPiece(self.uid, game.number, "2026", "blue", game.checksum(due.seq - 1), entries, ends)
 
 
 class Table:
-    """A table: what is on its card, and the tasks of its process while it is on."""
+    """A table: its files, and the tasks of its process while it runs."""
 
     def __init__(self, world: "World", number: int) -> None:
         self.world = world
@@ -296,18 +299,18 @@ class Table:
         self.file = world.folder / f"membership-{number}"
         self.journal = Journal(world.new_uid())
         self.saved = copy.deepcopy(self.journal)
-        self.one_line = True
-        self.words = 0
+        self.has_no_fork = True
+        self.actions_played = 0
         self.version = "1.0"
         self.update: UpdateReport | None = None
-        self.well_since_s: float | None = None
-        self.gone_since_s: float | None = 0.0
+        self.healthy_since_s: float | None = None
+        self.offline_since_s: float | None = 0.0
         self.shipping: LogShipper | None = None
-        self.line: SimLine | None = None
+        self.connection: SimConnection | None = None
         self.loop = SimpleNamespace(
             game_id=None, state=None, seq=0, game=self, journal_queue=SimpleNamespace(unwritten=0)
         )
-        self.loop.journal_queue.continue_under_new_uid = self.renamed
+        self.loop.journal_queue.continue_under_new_uid = self.continue_under_new_uid
         self.task: asyncio.Task[None] | None = None
 
     def is_open_moment(self, state: str) -> bool:
@@ -316,16 +319,16 @@ class Table:
     def build(self, due: Due) -> Hello | LogPiece | NoMessage:
         return self.journal.build(due)
 
-    async def renamed(self) -> None:
+    async def continue_under_new_uid(self) -> None:
         self.journal.continues, self.journal.uid = self.journal.uid, self.world.new_uid()
-        self.world.tell(f"{self.name} goes on under another name, {self.journal.uid[-3:]}")
-        self.world.see(not self.one_line, f"{self.name} is told of another line, and there is one")
+        self.world.record(f"{self.name} goes on under another name, {self.journal.uid[-3:]}")
+        self.world.check(not self.has_no_fork, f"{self.name} hears of a fork, but there is none")
 
     def play(self, number: int, *, lies_open: bool, ends: bool) -> None:
-        self.words += 1
+        self.actions_played += 1
         game = self.journal.games.setdefault(number, Game(number))
-        game.play(f"{self.name} {self.words}", lies_open=lies_open, ends=ends)
-        self.loop.game_id, self.loop.seq = number, len(game.lines)
+        game.play(f"{self.name} {self.actions_played}", lies_open=lies_open, ends=ends)
+        self.loop.game_id, self.loop.seq = number, len(game.entries)
         self.loop.state = "open" if lies_open or ends else "hidden"
         if self.shipping is not None:
             self.shipping.check_game()
@@ -342,12 +345,12 @@ class Table:
         self.task = asyncio.create_task(self._run())
 
     def die(self) -> None:
-        if self.line is not None:
-            self.line.dead = True
-            self.world.net.cut([self.line])
+        if self.connection is not None:
+            self.connection.dead = True
+            self.world.net.cut([self.connection])
         if self.task is not None:
             self.task.cancel()
-        self.line = self.shipping = self.task = None
+        self.connection = self.shipping = self.task = None
 
     async def _run(self) -> None:
         while (member := self.membership) is None:
@@ -358,21 +361,21 @@ class Table:
             return BrokerConfig("broker", 1, now.table, now.password, newer=now.newer)
 
         def publish(kind: TopicKind, value: Any) -> None:
-            line.publish(kind.of(member.table), kind, value)
+            connection.publish(kind.of(member.table), kind, value)
 
         logs = SimpleNamespace(build=self.build, set_open_to=lambda *_: None)
         with patch("controller.service.fleet.shipping.MessageBuilder", lambda _: logs):
             shipping = LogShipper(SimpleNamespace(loop=self.loop), Path(), publish)  # type: ignore[arg-type]
 
         def connected() -> None:
-            assert line.password is not None
-            keys.confirm(line.password)
+            assert connection.password is not None
+            keys.confirm(connection.password)
             shipping.on_connect()
             publish(PRESENCE, Presence(online=True, boot=""))
             publish(REPORTED, Reported(update=self.update))
 
-        def desired(octets: bytes) -> None:
-            wanted = msgspec.json.decode(octets, type=Desired).version
+        def desired(payload: bytes) -> None:
+            wanted = msgspec.json.decode(payload, type=Desired).version
             if wanted not in {None, self.version} and self.update is None:
                 self.update = UpdateReport(wanted, "trying")
                 asyncio.get_running_loop().call_later(self.world.chance.uniform(5, 60), self._updated, publish)
@@ -386,28 +389,29 @@ class Table:
             HUB_TOPIC: shipping.handle_hub_presence,
         }
         will = (PRESENCE.of(member.table), Presence(online=False, boot=""))
-        line = self.world.net.line(
+        connection = SimConnection(
+            self.world.net,
             broker,
             member.table,
             will=will,
             filters=tuple(handlers),
             on_connect=connected,
-            on_message=lambda topic, octets: handlers[topic](octets),
+            on_message=lambda topic, payload: handlers[topic](payload),
         )
-        self.line, self.shipping = line, shipping
-        await asyncio.gather(line.run(), shipping.run(), keys.run())
+        self.connection, self.shipping = connection, shipping
+        await asyncio.gather(connection.run(), shipping.run(), keys.run())
 
     def _updated(self, say: Callable[[TopicKind, Any], None]) -> None:
         assert self.update is not None
-        if self.name in self.world.bad_at:
+        if self.name in self.world.failing_updates:
             self.update = replace(self.update, state="rolled-back")
         else:
             self.version, self.update = self.update.version, replace(self.update, state="holds")
-        self.world.tell(f"{self.name} has updated: {self.update.state}")
+        self.world.record(f"{self.name} has updated: {self.update.state}")
         say(REPORTED, Reported(update=self.update))
 
     async def _join(self) -> None:
-        """By letters or an invitation; the answer may be lost, and then the table asks again."""
+        """Join by letters or an invitation; a lost answer is retried."""
         world = self.world
         await asyncio.sleep(world.chance.uniform(1, 20))
         if (hub := world.hub) is None:
@@ -417,21 +421,21 @@ class Table:
                 answer = await hub.admission.admit_by_invitation(Invited(world.token, self.machine))
             else:
                 nonce = enrolment.new_nonce()
-                offer = hub.desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), self.machine), self.name)
-                hub.desk.reveal(Opening(offer.session, nonce.hex()))
+                offer = hub.enrolment_service.begin(Begin(1, enrolment.commit_to(nonce).hex(), self.machine), self.name)
+                hub.enrolment_service.reveal(Opening(offer.session, nonce.hex()))
                 letters = enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
                 clicks = await asyncio.gather(*(hub.admission.admit_by_letters(letters, "") for _ in range(2)))
-                world.see(clicks[0] == clicks[1], "two clicks let in two tables")
-                answer = hub.desk.ask(offer.session)
+                world.check(clicks[0] == clicks[1], "two clicks admitted two tables")
+                answer = hub.enrolment_service.ask(offer.session)
         except (EnrolmentError, OSError) as fault:
-            world.tell(f"{self.name} is not let in: {fault}")
+            world.record(f"{self.name} is not admitted: {fault}")
             return
-        world.reads_passwords()
+        world.load_passwords()
         if answer.membership is not None and not (world.rough and world.chance.random() < 0.3):
             others = {table.id for table in world.tables if table is not self}
-            world.see(answer.membership.table not in others, f"{self.name} is let in as another table")
+            world.check(answer.membership.table not in others, f"{self.name} is admitted as another table")
             save_membership(self.file, answer.membership)
-            world.tell(f"{self.name} is let in as {answer.membership.table}")
+            world.record(f"{self.name} is admitted as {answer.membership.table}")
 
 
 LOST = (
@@ -445,7 +449,7 @@ LOST = (
 
 
 class Connection:
-    """To the database in memory."""
+    """A connection to the database in memory."""
 
     def __init__(self, database: "Database") -> None:
         self.database = database
@@ -459,6 +463,7 @@ class Connection:
 
     async def execute(self, *_: object, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncpg's
         while self.database.writer not in {None, self}:
+            await asyncio.sleep(1.0)
             await self.database.answers(self)
         self.database.writer = self
 
@@ -469,7 +474,7 @@ class Connection:
 
 
 class Database:
-    """In the place of ``hub.store``: journals with the table of each, and their games; what is committed is kept."""
+    """In place of ``hub.store``: journals with their tables, and their games."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
@@ -517,7 +522,7 @@ class Database:
 
     async def hold(self, connection: Connection, table: str) -> None:
         await self.answers(connection)
-        self.world.tell(f"{table} is held")
+        self.world.record(f"{table} is held")
         self.held.add(table)
 
     async def register_journals(
@@ -531,7 +536,7 @@ class Database:
     async def load_heads(self, connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
         await self.answers(connection)
         return {
-            key: Head(len(game.lines), bytes.fromhex(game.checksum(len(game.lines))), game.over)
+            key: Head(len(game.entries), bytes.fromhex(game.checksum(len(game.entries))), game.over)
             for key, game in self.games.items()
             if key in keys
         }
@@ -550,15 +555,15 @@ class Database:
 
     async def append_entries(self, connection: Connection, growths: Collection[NewEntries]) -> None:
         await self.answers(connection)
-        self.world.see(self.writer is connection, "two hubs write")
+        self.world.check(self.writer is connection, "two hubs write")
         for growth in growths:
             if growth.key[0] not in self.owners:
                 continue  # as its SQL does
             game = self.games.setdefault(growth.key, Game(growth.key[1]))
-            if growth.rows[-1].seq > len(game.lines):
+            if growth.rows[-1].seq > len(game.entries):
                 for row in growth.rows:
-                    line = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
-                    game.lines.append(line)
+                    entry = LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex())
+                    game.entries.append(entry)
                 game.over = growth.outcome is not None
         if self.world.rough and self.world.chance.random() < 0.03:
             connection.terminate()
@@ -569,39 +574,39 @@ class Hub:
     """A hub's process."""
 
     def __init__(self, world: "World", *, spare: bool = False) -> None:
-        self.lines: list[SimLine] = []
+        self.connections: list[SimConnection] = []
         net, folder, broker = world.net, world.folder, BrokerConfig("broker", 1)
 
-        def line(*values: Any, **what: Any) -> SimLine:
-            self.lines.append(net.line(*values, **what))
-            return self.lines[-1]
+        def connection(*values: Any, **what: Any) -> SimConnection:
+            self.connections.append(SimConnection(net, *values, **what))
+            return self.connections[-1]
 
         with (
-            patch("hub.ingest.BrokerConnection", line),
-            patch("hub.password_rotation.BrokerConnection", line),
-            patch("hub.table_management.BrokerConnection", line),
+            patch("hub.ingest.BrokerConnection", connection),
+            patch("hub.password_rotation.BrokerConnection", connection),
+            patch("hub.table_management.BrokerConnection", connection),
         ):
-            self.intake = Ingest("", broker)
+            self.ingest = Ingest("", broker)
             self.rotation = PasswordRotation(folder, world.users, broker)
-            self.care = TableManager(broker, folder, world.is_here)
+            self.table_manager = TableManager(broker, folder, world.is_here)
         self.started_s = world.now_s
-        self.desk = EnrolmentService("pem", "The Crown", lambda: world.now_s)
+        self.enrolment_service = EnrolmentService("pem", "The Crown", lambda: world.now_s)
         self.admission = TableAdmission(
-            self.desk, world.users, Invitations(folder / "invitations"), 8883, world.is_here
+            self.enrolment_service, world.users, Invitations(folder / "invitations"), 8883, world.is_here
         )
-        loops = (self.intake,) if spare else (self.intake, self.rotation, self.care)
+        loops = (self.ingest,) if spare else (self.ingest, self.rotation, self.table_manager)
         self.tasks = [asyncio.create_task(loop.run()) for loop in loops]
 
     def die(self, world: "World") -> None:
-        for line in self.lines:
-            line.dead = True
-        world.net.cut(self.lines)
+        for each in self.connections:
+            each.dead = True
+        world.net.cut(self.connections)
         for task in self.tasks:
             task.cancel()
 
 
 class World:
-    """Owner of all of it; what has happened is its story."""
+    """All parts of a run; ``story`` is its log."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = random.Random(seed)
@@ -618,10 +623,12 @@ class World:
         self.net, self.database = Net(self), Database(self)
         self._uids = 0
         self.tables = [Table(self, number) for number in range(1, TABLES + 1)]
-        self.bad_at = set(self.chance.choice([(), ("table 1", "table 2"), [table.name for table in self.tables]]))
+        self.failing_updates = set(
+            self.chance.choice([(), ("table 1", "table 2"), [table.name for table in self.tables]])
+        )
         self.token = Invitations(folder / "invitations").create(100, 30)
         self.ring = 0
-        self.twins: list[asyncio.Task[None]] = []
+        self.tasks_of_events: list[asyncio.Task[None]] = []
 
     @property
     def now_s(self) -> float:
@@ -631,22 +638,22 @@ class World:
         self._uids += 1
         return f"{self._uids:032x}"
 
-    def tell(self, text: str) -> None:
+    def record(self, text: str) -> None:
         self.story.append(f"{self.now_s:8.1f} s  {text}")
 
-    def see(self, right: object, otherwise: str) -> None:
-        """Judge a promise: the first that is broken ends the run."""
+    def check(self, right: object, otherwise: str) -> None:
+        """Check a promise; the first broken one ends the run."""
         if not right:
-            self.tell(f"FAILED: {otherwise}")
+            self.record(f"FAILED: {otherwise}")
             self.failed = self.failed or Failure(otherwise)
             raise Failure(otherwise)
 
     def is_here(self, table: str) -> bool:
-        octets = self.net.retained.get(PRESENCE.of(table))
-        return octets is not None and msgspec.json.decode(octets, type=Presence).online
+        payload = self.net.retained.get(PRESENCE.of(table))
+        return payload is not None and msgspec.json.decode(payload, type=Presence).online
 
-    def reads_passwords(self) -> None:
-        """The broker reads its files anew; whoever waits for a password has to be let in by one that it has."""
+    def load_passwords(self) -> None:
+        """Load the broker's users, if their file has changed."""
         if self._stamp == (stamp := self.users.stamp()):
             return
         self._stamp = stamp
@@ -654,175 +661,176 @@ class World:
             line.partition(":")[0]: line.partition(":")[2] for line in self.users.passwords.read_text().splitlines()
         }
 
-    def sees(self, topic: str, value: Any) -> None:
-        """What anybody says, when it is said."""
+    def check_message(self, topic: str, value: Any) -> None:
+        """Check each published message."""
         if isinstance(value, Hello | LogPiece):
-            self.net.said_at_s = self.now_s
+            self.net.log_message_at_s = self.now_s
         if isinstance(value, LogPiece):
             for table in self.tables:
                 if table.journal.uid == value.journal and LOG.of(table.id) == topic:
                     open_to = table.journal.games[value.game].open_to
-                    self.see(value.entries[-1].seq <= open_to, f"{table.name} says what is hidden")
+                    self.check(value.entries[-1].seq <= open_to, f"{table.name} publishes hidden entries")
         if isinstance(value, Ack):
             kept = self.database.of(value.journal).get(value.game, Game(value.game))
-            self.see(len(kept.lines) >= value.seq, f"an ack of entry {value.seq}, of which {len(kept.lines)} are kept")
+            self.check(
+                len(kept.entries) >= value.seq, f"an ack of entry {value.seq}, of which {len(kept.entries)} are kept"
+            )
         if isinstance(value, Desired) and value.version is not None and (rollout := load_rollout(self.folder)):
-            known = () if self.hub is None else self.hub.care.desired.reports
+            known = () if self.hub is None else self.hub.table_manager.desired.reports
             told = topic.split("/")[2]
-            self.see(told in rings(rollout, known)[rollout.ring], f"{told} is not in the ring")
+            self.check(told in rings(rollout, known)[rollout.ring], f"{told} is not in the ring")
 
-    def looks(self) -> None:
-        """Once a second."""
+    def check_tables(self) -> None:
         for table in self.tables:
-            member, here = table.membership, table.line is not None and table.line.connected
+            member, here = table.membership, table.connection is not None and table.connection.connected
             if member is not None:
                 ways = (member.password, *member.newer)
-                self.see(self.passwords.get(member.table) in ways, f"{table.name} is shut out")
-            table.gone_since_s = None if here else table.gone_since_s or self.now_s
-            away = table.gone_since_s is not None and self.now_s > table.gone_since_s + 30
+                self.check(self.passwords.get(member.table) in ways, f"{table.name} is locked out")
+            table.offline_since_s = None if here else table.offline_since_s or self.now_s
+            away = table.offline_since_s is not None and self.now_s > table.offline_since_s + 30
             well = not away and table.update is not None and table.update.state == "holds"
-            table.well_since_s = (table.well_since_s or self.now_s) if well else None
+            table.healthy_since_s = (table.healthy_since_s or self.now_s) if well else None
         rollout = load_rollout(self.folder)
         if rollout is not None and rollout.ring > self.ring:
-            self.tell(f"ring {rollout.ring} begins")
-            before = () if self.hub is None else rings(rollout, self.hub.care.desired.reports)[self.ring]
+            self.record(f"ring {rollout.ring} begins")
+            before = () if self.hub is None else rings(rollout, self.hub.table_manager.desired.reports)[self.ring]
             for table in self.tables:
-                well_s = 0.0 if table.well_since_s is None else self.now_s - table.well_since_s
-                self.see(table.id not in before or well_s > HEALTHY_S - 60, f"ring {rollout.ring} begins early")
+                well_s = 0.0 if table.healthy_since_s is None else self.now_s - table.healthy_since_s
+                self.check(table.id not in before or well_s > HEALTHY_S - 60, f"ring {rollout.ring} begins early")
             self.ring = rollout.ring
 
-    def happens(self) -> None:
-        """One thing, by chance."""
+    def cause_event(self) -> None:
+        """Let one random event happen."""
         chance, table, loop = self.chance, self.chance.choice(self.tables), asyncio.get_running_loop()
-        match chance.choices(list(THINGS), list(THINGS.values()))[0]:
+        match chance.choices(list(EVENT_WEIGHTS), list(EVENT_WEIGHTS.values()))[0]:
             case "play":
                 number = min(chance.randint(1, 6), len(table.journal.games) + 1)
                 length, ends = chance.randint(1, 5), chance.random() < 0.3
-                self.tell(f"{table.name} plays {length} steps of game {number}{', to its end' if ends else ''}")
+                self.record(f"{table.name} plays {length} steps of game {number}{', to its end' if ends else ''}")
                 for step in range(length):
                     is_last = step == length - 1
                     table.play(number, lies_open=chance.random() < 0.6, ends=ends and is_last)
             case "cut":
-                self.tell(f"{table.name} is cut off")
-                self.net.cut([] if table.line is None else [table.line])
+                self.record(f"{table.name} is cut off")
+                self.net.cut([] if table.connection is None else [table.connection])
             case "broker dies":
-                self.tell("the broker dies")
+                self.record("the broker dies")
                 self.net.up = False
                 self.net.restart()
                 loop.call_later(chance.uniform(0, 30), lambda: setattr(self.net, "up", True))
             case "table dies" if table.task is not None:
-                self.tell(f"{table.name} dies")
+                self.record(f"{table.name} dies")
                 table.die()
                 loop.call_later(chance.choice([30, 30, 300]) * chance.random(), self._on, table)
             case "hub dies" if self.hub is not None:
-                self.tell("the hub dies")
+                self.record("the hub dies")
                 self.hub.die(self)
                 self.hub = None
                 loop.call_later(chance.uniform(0, 30), self._begin_hub)
             case "hub stops" if self.hub is not None and self.database.up:
-                self.twins.append(loop.create_task(self._stops(self.hub)))
+                self.tasks_of_events.append(loop.create_task(self._stop_hub(self.hub)))
                 self.hub = None
                 loop.call_later(chance.uniform(5, 30), self._begin_hub)
             case "another hub":
-                self.tell(f"another hub {'begins' if self.spare is None else 'dies'}")
+                self.record(f"another hub {'begins' if self.spare is None else 'dies'}")
                 if self.spare is None:
                     self.spare = Hub(self, spare=True)
                 else:
                     self.spare.die(self)
                     self.spare = None
             case "database away":
-                self.tell("the database is away")
+                self.record("the database is away")
                 self.database.up = False
                 self.database.die()
                 loop.call_later(chance.uniform(0, 60), lambda: setattr(self.database, "up", True))
             case "backup":
-                self.tell("the database is saved")
+                self.record("the database is saved")
                 self.database.backup = copy.deepcopy((self.database.owners, self.database.games))
             case "restore":
-                self.tell("the database is of last night")
+                self.record("the database is of last night")
                 self.database.restore()
             case "lost":
-                self.tell("the database is lost")
+                self.record("the database is lost")
                 self.database.die()
                 self.database.owners, self.database.games = {}, {}
             case "let go":
                 self.database.held.clear()
             case "save":
-                self.tell(f"the journal of {table.name} is saved")
+                self.record(f"the journal of {table.name} is saved")
                 table.saved = copy.deepcopy(table.journal)
             case "put back" if table.task is not None:
-                self._puts_back(table, by_hand=chance.random() < 0.5)
+                self._restore_older_journal(table, by_hand=chance.random() < 0.5)
             case "take back" if table.task is not None:
-                self._takes_back(table)
+                self._restore_from_hub(table)
             case "card dies" if table.task is not None:
-                self.tell(f"the card of {table.name} dies")
+                self.record(f"the card of {table.name} dies")
                 table.die()
                 table.journal = Journal(self.new_uid())
                 table.file.unlink(missing_ok=True)
                 loop.call_later(chance.uniform(30, 100), self._on, table)
-            case "bit rots" if (game := table.journal.games.get(1)) is not None and game.lines:
-                self.tell(f"an entry of {table.name} is not what was written")
-                table.one_line = False
-                game.lines[-1] = LogEntry(game.lines[-1].seq, "rotten", "knob", "2026", "0" * 16)
+            case "bit rots" if (game := table.journal.games.get(1)) is not None and game.entries:
+                self.record(f"an entry of {table.name} is not what was written")
+                table.has_no_fork = False
+                game.entries[-1] = LogEntry(game.entries[-1].seq, "rotten", "knob", "2026", "0" * 16)
             case "rotate" if table.id:
-                self.tell(f"{table.name} is to get another password")
+                self.record(f"{table.name} is to get another password")
                 self.rotating.setdefault(table.id, self.passwords.get(table.id, ""))
                 PendingRotations(self.folder).add([table.id])
             case "impostor" if known := [
                 each for each in self.tables if self.owner(each.journal) == each.id != table.id
             ]:
                 other = chance.choice(known)
-                self.tell(f"{table.name} speaks of the journal of {other.name}")
+                self.record(f"{table.name} uses the journal of {other.name}")
                 stolen = Journal(other.journal.uid)
                 stolen.games[9] = Game(9)
                 stolen.games[9].play("stolen", lies_open=True, ends=False)
-                for line in [line for line in self.net.lines if line.wants(LOG.of(table.id))]:
-                    line.hear(line.connection, LOG.of(table.id), msgspec.json.encode(stolen.build(Wanted(9, 1, None))))
+                for each in [each for each in self.net.connections if each.wants(LOG.of(table.id))]:
+                    each.receive(each.session, LOG.of(table.id), msgspec.json.encode(stolen.build(Wanted(9, 1, None))))
             case "same machine" if self.hub is not None and table.id and self.is_here(table.id):
-                self.twins.append(loop.create_task(self._comes_twice(self.hub, table)))
+                self.tasks_of_events.append(loop.create_task(self._admit_clone(self.hub, table)))
             case _:
                 pass
 
-    async def _stops(self, hub: Hub) -> None:
-        self.tell("the hub is stopped")
-        said = hub.intake._boot  # nothing else tells which boot is whose
+    async def _stop_hub(self, hub: Hub) -> None:
+        self.record("the hub is stopped")
+        said = hub.ingest._boot  # nothing else tells which boot is whose
         for task in hub.tasks:
             task.cancel()
         await asyncio.wait(hub.tasks)
         await asyncio.sleep(WILL_DELAY_S + 2)
         kept = msgspec.json.decode(self.net.retained.get(HUB_TOPIC, b"{}"), type=dict)
-        self.see(not said or kept.get("boot") != said, "a hub that has stopped is said to be there")
+        self.check(not said or kept.get("boot") != said, "a hub that has stopped is said to be there")
 
     def _on(self, table: Table) -> None:
         if table.task is None:
-            self.tell(f"{table.name} is on again")
+            self.record(f"{table.name} is on again")
             table.start()
 
     def _begin_hub(self) -> None:
         if self.hub is None:
-            self.tell("the hub begins")
+            self.record("the hub begins")
             self.hub = Hub(self)
 
-    def _puts_back(self, table: Table, *, by_hand: bool) -> None:
-        """By our own command it gets another name, by hand none; a journal of another table would be refused."""
+    def _restore_older_journal(self, table: Table, *, by_hand: bool) -> None:
+        """Restore a saved journal: our command gives it a new uid, a copy by hand does not."""
         table.die()
         table.journal = copy.deepcopy(table.saved)
         by_hand &= self.owner(table.journal) in {None, table.id}
-        table.one_line &= not by_hand
-        if by_hand:  # what it plays now has all to be told for the other line to be found
+        table.has_no_fork &= not by_hand
+        if by_hand:  # all games are listed, so that the fork is found
             table.journal.settled_after = 20
         else:
             table.journal.continues, table.journal.uid = table.journal.uid, self.new_uid()
-        self.tell(f"an older journal of {table.name} is put back{' by hand' if by_hand else ''}")
+        self.record(f"an older journal of {table.name} is put back{' by hand' if by_hand else ''}")
         table.start()
 
-    def _takes_back(self, table: Table) -> None:
-        """People say yes to what the hub has more, if it is more of the same: all of it comes, or nothing."""
+    def _restore_from_hub(self, table: Table) -> None:
+        """Restore what only the hub has, if it continues the journal: all of it or nothing."""
         mine = copy.deepcopy(table.journal)
         for source in (mine.uid, mine.continues):
             kept = self.database.of(source) if source else {}
             listed = [
-                StoredGame(each.number, len(each.lines), each.checksum(len(each.lines))) for each in kept.values()
+                StoredGame(each.number, len(each.entries), each.checksum(len(each.entries))) for each in kept.values()
             ]
             try:
                 more = missing_entries(listed, mine.length, lambda game, seq: mine.games[game].checksum(seq))
@@ -832,10 +840,10 @@ class World:
             if any(game.checksum(each.have) != kept[game.number].checksum(each.have) for each, game in games):
                 return
             for each, game in games:
-                game.lines += kept[game.number].lines[each.have :]
-                game.open_to, game.over = len(game.lines), kept[game.number].over
+                game.entries += kept[game.number].entries[each.have :]
+                game.open_to, game.over = len(game.entries), kept[game.number].over
             if more:
-                self.tell(f"{table.name} takes back {sum(each.kept.seq - each.have for each in more)} actions")
+                self.record(f"{table.name} takes back {sum(each.kept.seq - each.have for each in more)} actions")
                 table.die()
                 table.journal = mine
                 table.start()
@@ -844,12 +852,12 @@ class World:
     def owner(self, journal: Journal) -> str | None:
         return self.database.owners.get(JournalUid(bytes.fromhex(journal.uid)))
 
-    async def _comes_twice(self, hub: Hub, table: Table) -> None:
-        """Another card says that it is the machine of a table that is there."""
+    async def _admit_clone(self, hub: Hub, table: Table) -> None:
+        """Let a clone of an online table join."""
         answer = await hub.admission.admit_by_invitation(Invited(self.token, table.machine))
         assert answer.membership is not None
-        self.tell(f"another card of {table.name} is let in as {answer.membership.table}")
-        self.see(answer.membership.table != table.id, f"another card is let in as {table.name}, which is there")
+        self.record(f"another card of {table.name} is let in as {answer.membership.table}")
+        self.check(answer.membership.table != table.id, f"another card is let in as {table.name}, which is there")
 
     async def run(self) -> None:
         save_rollout(self.folder, None)
@@ -861,102 +869,109 @@ class World:
         released_s = self.chance.uniform(100, 300)
         while self.now_s < ROUGH_S:
             await asyncio.sleep(self.chance.expovariate(1 / 8))
-            self.happens()
+            self.cause_event()
             if released_s and self.now_s > released_s:
-                self.tell(f"version 2.0 is released, which is bad at {sorted(self.bad_at) or 'none'}")
+                self.record(f"version 2.0 is released, which is bad at {sorted(self.failing_updates) or 'none'}")
                 save_rollout(self.folder, Rollout("2.0", "1.0"))
                 released_s = 0.0
-            self._fails_as_a_task_has()
-        self.tell("from now on all goes well")
+            self._raise_failure()
+        self.record("from now on nothing fails")
         self.rough, self.net.up, self.database.up = False, True, True
-        # a table that plays another line of a game finds it out by its next hello
-        self.net.cut([table.line for table in self.tables if table.line is not None and not table.one_line])
+        # a table finds a fork by its next hello
+        self.net.cut(
+            [table.connection for table in self.tables if table.connection is not None and not table.has_no_fork]
+        )
         self._begin_hub()
         for table in self.tables:
             self._on(table)
-        self._puts_back(self.chance.choice(self.tables), by_hand=True)
+        self._restore_older_journal(self.chance.choice(self.tables), by_hand=True)
         self.database.held.clear()
         ends_s = self.now_s + SETTLES_S
         with patch.object(limits, "HUB_TABLE_BYTES_PER_DAY", 1_000_000):  # of a day, of which this is an hour
-            while (lacks := self.lacks()) and self.now_s < ends_s:
+            while (disorder := self.find_disorder()) and self.now_s < ends_s:
                 await asyncio.sleep(20)
-                self._fails_as_a_task_has()
-        self.see(not lacks, lacks)
-        self.tell("all is in order")
+                self._raise_failure()
+        self.check(not disorder, disorder)
+        self.record("all is in order")
         quiet_s = self.now_s + 300
         await asyncio.sleep(700)
-        self._fails_as_a_task_has()
-        self.see(self.net.said_at_s <= quiet_s, "they never stop talking")
-        self.see(not (lacks := self.lacks()), lacks)
+        self._raise_failure()
+        self.check(self.net.log_message_at_s <= quiet_s, "messages never end")
+        self.check(not (disorder := self.find_disorder()), disorder)
         for task in self._tasks():
             task.cancel()
 
     def _tasks(self) -> list[asyncio.Task[None]]:
         hubs = [task for hub in (self.hub, self.spare) if hub is not None for task in hub.tasks]
-        return [self.broker, *hubs, *self.twins, *(table.task for table in self.tables if table.task is not None)]
+        return [
+            self.broker,
+            *hubs,
+            *self.tasks_of_events,
+            *(table.task for table in self.tables if table.task is not None),
+        ]
 
     def _fails(self, _: object, context: Mapping[str, Any]) -> None:
         self.failed = self.failed or context.get("exception") or Failure(context["message"])
 
-    def _fails_as_a_task_has(self) -> None:
+    def _raise_failure(self) -> None:
         for task in self._tasks():
             if task.done() and not task.cancelled():
                 task.result()
         if self.failed is not None:
             raise self.failed
 
-    def lacks(self) -> str:
-        """What is not yet as it has to be in the end; "" for nothing."""
+    def find_disorder(self) -> str:
+        """Return what is not yet as it must be in the end, or ""."""
         due = PendingRotations(self.folder).tables()
         for table in self.tables:
-            if table.line is None or not table.line.connected:
-                return f"{table.name} is not on the line"
+            if table.connection is None or not table.connection.connected:
+                return f"{table.name} is not connected"
             if table.id in due:
                 return f"{table.name} has no new password"
             if table.id in self.rotating and self.passwords[table.id] == self.rotating[table.id]:
                 return f"{table.name} has the password that it had"
-            if wrong := self._differs(table):
+            if wrong := self._find_difference(table):
                 return wrong
         rollout = load_rollout(self.folder)
         assert rollout is not None
-        if not self.bad_at and (rollout.stopped or any(table.version != "2.0" for table in self.tables)):
+        if not self.failing_updates and (rollout.stopped or any(table.version != "2.0" for table in self.tables)):
             return "not all have the new version"
-        if len(self.bad_at) == TABLES and not rollout.stopped:
+        if len(self.failing_updates) == TABLES and not rollout.stopped:
             return "a version that is bad everywhere goes on"
         return ""
 
-    def _differs(self, table: Table) -> str:
-        """Of each journal the hub keeps all that may leave the table, and knows what is over.
+    def _find_difference(self, table: Table) -> str:
+        """Return where the hub's games differ from what the table may publish, or "".
 
-        What goes on after an end and lies hidden so far says nothing of itself, so the hub may take that game for over.
+        The hub may believe that a game is over if it continued with entries that are still hidden.
         """
         kept, ahead = self.database.of(table.journal.uid), 0
         if 9 in kept:
             return f"of {table.name} a game is kept that another has told"
         for number, game in table.journal.games.items():
             there = kept.get(number, Game(number))
-            rotten = [seq for seq, line in enumerate(game.lines, 1) if line.action == "rotten"]
+            rotten = [seq for seq, entry in enumerate(game.entries, 1) if entry.action == "rotten"]
             open_to = min([game.open_to, *(seq - 1 for seq in rotten)])
             verify_chain(
                 number,
                 BEGIN,
-                [Row(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.lines],
+                [Row(e.seq, e.action, e.origin, e.written_utc, bytes.fromhex(e.checksum)) for e in there.entries],
             )
-            if there.lines[:open_to] != game.lines[:open_to]:
-                return f"of game {number} of {table.name} {len(there.lines)} entries are kept, not its {open_to}"
+            if there.entries[:open_to] != game.entries[:open_to]:
+                return f"of game {number} of {table.name} {len(there.entries)} entries are kept, not its {open_to}"
             if rotten:
                 continue
             if game.open_to and table.journal.is_listed(game):
-                ahead += max(0, len(there.lines) - game.open_to)
-            goes_on_hidden = game.reopened and game.open_to < len(game.lines)
-            over = game.over and game.open_to == len(game.lines)
-            if table.one_line and len(there.lines) <= game.open_to and not goes_on_hidden and there.over != over:
+                ahead += max(0, len(there.entries) - game.open_to)
+            goes_on_hidden = game.reopened and game.open_to < len(game.entries)
+            over = game.over and game.open_to == len(game.entries)
+            if table.has_no_fork and len(there.entries) <= game.open_to and not goes_on_hidden and there.over != over:
                 return f"game {number} of {table.name} is {'not ' if over else ''}over at the hub"
         told = 0 if table.shipping is None else table.shipping.ahead
         return "" if told == ahead else f"{table.name} is told of {told} actions more, not {ahead}"
 
 
-THINGS = {
+EVENT_WEIGHTS = {
     "play": 60, "cut": 6, "broker dies": 2, "table dies": 6, "hub dies": 4, "hub stops": 2, "another hub": 2,
     "database away": 3, "backup": 3, "restore": 2, "lost": 1, "let go": 2, "save": 5, "put back": 4, "take back": 2,
     "card dies": 1, "bit rots": 0.3, "rotate": 8, "impostor": 1, "same machine": 2,
@@ -965,16 +980,17 @@ THINGS = {
 
 @contextmanager
 def simulated(seed: int) -> Iterator[World]:
-    """A world of this seed: all that the product draws or keeps is the world's."""
+    """A world of this seed, with its random numbers and its database in place of the product's."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         chance = random.Random(seed)
         stack.enter_context(patch("os.urandom", chance.randbytes))
+        stack.enter_context(patch("os.fsync"))
         stack.enter_context(patch.object(secrets, "token_bytes", lambda count=32: chance.randbytes(count)))
         stack.enter_context(patch("hub.engines.broker_users.hash_password", lambda password: password))
         world = World(seed, folder)
 
-        def fails_at_times(works: Callable[..., None]) -> Callable[..., None]:
+        def failing_at_times(works: Callable[..., None]) -> Callable[..., None]:
             def write(*values: Any) -> None:
                 if world.rough and world.chance.random() < 0.3:
                     raise OSError(28, "No space left on device")
@@ -982,10 +998,10 @@ def simulated(seed: int) -> Iterator[World]:
 
             return write
 
-        stack.enter_context(patch.object(PendingRotations, "done", fails_at_times(PendingRotations.done)))
-        stack.enter_context(patch.object(room_joiner, "save_membership", fails_at_times(save_membership)))
+        stack.enter_context(patch.object(PendingRotations, "done", failing_at_times(PendingRotations.done)))
+        stack.enter_context(patch.object(room_joiner, "save_membership", failing_at_times(save_membership)))
         logger, handler = logging.getLogger("royaltable"), logging.Handler(logging.INFO)
-        handler.emit = lambda record: world.tell(f"    {record.getMessage()}")  # type: ignore[method-assign]
+        handler.emit = lambda record: world.record(f"    {record.getMessage()}")  # type: ignore[method-assign]
         stack.enter_context(patch.multiple(logger, handlers=[handler], propagate=False, level=logging.INFO))
         names = (
             *("connect_with_retry", "held_tables", "hold", "save_names", "register_journals"),
@@ -999,7 +1015,7 @@ def simulated(seed: int) -> Iterator[World]:
 
 
 def run(seed: int) -> World:
-    """Raises Failure, with the story in its notes."""
+    """Run one seed; raise Failure with the story in its notes."""
     with simulated(seed) as world:
         try:
             run_virtual(world.run())

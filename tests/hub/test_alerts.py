@@ -5,18 +5,18 @@ from datetime import UTC, datetime
 import pytest
 
 from controller.fleet.messages import Presence
-from hub.alerts import Alert, AlertCode, Alerts, Cause, CloneWatch, MachineChange, ShippingFaults
+from hub.alerts import Alert, AlertCause, AlertCode, Alerts, MachineChange, MachineWatch, ShippingFaults
 
-HELP = Cause("rt-a", AlertCode.HELP)
-AWAY = Cause("rt-a", AlertCode.OFFLINE)
-LOST = Cause("rt-b", AlertCode.DEVICE)
+HELP = AlertCause("rt-a", AlertCode.HELP)
+AWAY = AlertCause("rt-a", AlertCode.OFFLINE)
+LOST = AlertCause("rt-b", AlertCode.DEVICE)
 
 
 @pytest.mark.parametrize(
     ("code", "begins_s"), [("help", 0), ("offline", 120), ("device", 30), ("paused", 300), ("held", 0)]
 )
 def test_each_alert_begins_after_its_own_delay_and_is_reported_once(code: str, begins_s: int) -> None:
-    alerts, cause = Alerts(), Cause("rt-a", AlertCode(code))
+    alerts, cause = Alerts(), AlertCause("rt-a", AlertCode(code))
     for now_s in range(10, 10 + begins_s):
         assert alerts.update({cause}, now_s) == ([], [])
     assert alerts.update({cause}, 10 + begins_s) == ([Alert("rt-a", AlertCode(code), 10, taken=False)], [])
@@ -85,7 +85,7 @@ NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 def test_a_clock_is_wrong_from_two_minutes_on(utc: str, skewed: bool) -> None:
     watch = ShippingFaults()
     watch.on_hello("rt-a", utc, NOW)
-    assert watch.causes() == ({Cause("rt-a", AlertCode.SKEW)} if skewed else set())
+    assert watch.causes() == ({AlertCause("rt-a", AlertCode.SKEW)} if skewed else set())
     watch.on_hello("rt-a", "2026-11-22T18:00:01+00:00", NOW)
     assert watch.causes() == set(), "it was set meanwhile"
 
@@ -94,12 +94,12 @@ def test_a_refusal_is_reported_until_the_tables_next_hello() -> None:
     watch = ShippingFaults()
     watch.on_refusal("rt-a", "broken")
     watch.on_refusal("rt-b", "fork")
-    assert watch.causes() == {Cause("rt-a", AlertCode.JOURNAL), Cause("rt-b", AlertCode.FORK)}
+    assert watch.causes() == {AlertCause("rt-a", AlertCode.JOURNAL), AlertCause("rt-b", AlertCode.FORK)}
     watch.on_hello("rt-a", "2026-11-22T18:00:00+00:00", NOW)
-    assert watch.causes() == {Cause("rt-b", AlertCode.FORK)}
+    assert watch.causes() == {AlertCause("rt-b", AlertCode.FORK)}
 
 
-def says(machine: str, boot: str = "a") -> Presence:
+def presence_of(machine: str, boot: str = "a") -> Presence:
     return Presence(online=True, boot=boot, machine=machine)
 
 
@@ -107,26 +107,26 @@ GONE = Presence(online=False, boot="a")
 
 
 def test_a_card_moved_to_another_machine_is_reported_once() -> None:
-    machines = CloneWatch()
-    assert machines.on_presence("rt-one", says("pi 1")) is None
+    machines = MachineWatch()
+    assert machines.on_presence("rt-one", presence_of("pi 1")) is None
     assert machines.on_presence("rt-one", GONE) is None
-    assert machines.on_presence("rt-one", says("pi 2", "b")) is MachineChange.MOVED
-    assert machines.on_presence("rt-one", says("pi 2", "b")) is None
+    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is MachineChange.MOVED
+    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is None
 
 
 def test_two_machines_at_once_are_a_copied_card() -> None:
-    machines = CloneWatch()
-    machines.on_presence("rt-one", says("pi 1"))
-    assert machines.on_presence("rt-one", says("pi 2", "b")) is MachineChange.COPIED
-    assert machines.on_presence("rt-one", says("pi 1")) is MachineChange.COPIED
-    assert machines.on_presence("rt-two", says("pi 2")) is None, "another table"
+    machines = MachineWatch()
+    machines.on_presence("rt-one", presence_of("pi 1"))
+    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is MachineChange.COPIED
+    assert machines.on_presence("rt-one", presence_of("pi 1")) is MachineChange.COPIED
+    assert machines.on_presence("rt-two", presence_of("pi 2")) is None, "another table"
 
 
 def test_a_restart_of_one_machine_or_an_unknown_one_raises_no_alert() -> None:
-    machines = CloneWatch()
-    machines.on_presence("rt-one", says("pi 1"))
-    assert machines.on_presence("rt-one", says("pi 1", "b")) is None
-    assert machines.on_presence("rt-one", says("", "c")) is None
+    machines = MachineWatch()
+    machines.on_presence("rt-one", presence_of("pi 1"))
+    assert machines.on_presence("rt-one", presence_of("pi 1", "b")) is None
+    assert machines.on_presence("rt-one", presence_of("", "c")) is None
     assert machines.on_presence("rt-one", GONE) is None
     machines.forget("rt-one")
-    assert machines.on_presence("rt-one", says("pi 2")) is None
+    assert machines.on_presence("rt-one", presence_of("pi 2")) is None

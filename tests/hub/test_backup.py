@@ -15,15 +15,15 @@ from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from hub.authority import HubAuthority
-from hub.backup import LATER, RECORD, STAGED, BackupError, finish_restore, restore_backup
+from hub.backup import OPTIONAL_FILES, STAGING_FOLDER, TRANSACTION_FILE, BackupError, finish_restore, restore_backup
 from hub.engines.broker_users import BrokerUsers
 from hub.packages import PackageFolder
 from hub.store.connection import INTAKE_LOCK, connect_with_retry
 from hub.store.stored_games import Head, append_entries, load_heads_of_journal, register_journals
 from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.docs.reading import ROOT
-from tests.hub.recorded import OTHER, UID, growth, on, rows
-from tests.hub.running import folder_for_all
+from tests.hub.recorded import OTHER, UID, new_entries, rows, run_at_database
+from tests.hub.running import shared_folder
 from tests.soak import SOAK
 
 pytestmark = pytest.mark.real_time
@@ -35,7 +35,7 @@ def royaltable(folder: Path, *words: object) -> Result:
     return CliRunner().invoke(main, ["hub", "--folder", str(folder), *map(str, words)])
 
 
-def seen(folder: Path, url: str) -> Seen:
+def read_hub(folder: Path, url: str) -> Seen:
     """All that the hub keeps: its files, the rows of its database."""
     places = [each for each in folder.rglob("*") if each.is_file() and each.suffix != ".lock"]
     places = [each for each in places if "packages-key" not in each.parts or "private-keys-v1.d" in each.parts]
@@ -60,9 +60,9 @@ def room(folder: Path, database: str) -> Path:
     save_rollout(folder, Rollout("1.2", "1.1"))
 
     async def work(connection: Connection) -> None:
-        await append_entries(connection, [growth(rows(4))])
+        await append_entries(connection, [new_entries(rows(4))])
 
-    on(database, work)
+    run_at_database(database, work)
     return folder
 
 
@@ -75,15 +75,15 @@ def change(room: Path, database: str) -> None:
     save_rollout(room, Rollout("1.3", "1.2"))
 
     async def work(connection: Connection) -> None:
-        await append_entries(connection, [growth(rows(2, game=2), game=2)])
+        await append_entries(connection, [new_entries(rows(2, game=2), game=2)])
 
-    on(database, work)
+    run_at_database(database, work)
 
 
 @pytest.fixture
 def saved(room: Path, database: str) -> Iterator[Path]:
     """A backup of it, after which all of it has changed."""
-    with folder_for_all() as elsewhere:
+    with shared_folder() as elsewhere:
         made = royaltable(room, "backup", elsewhere / "room.hub")
         assert made.exit_code == 0, made.output
         for name in ("packages-key", "packages"):
@@ -93,12 +93,12 @@ def saved(room: Path, database: str) -> Iterator[Path]:
         yield elsewhere / "room.hub"
 
 
-def packed(file: Path) -> dict[str, bytes]:
+def read_archive(file: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(file) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def repacked(file: Path, contents: dict[str, bytes]) -> Path:
+def write_archive(file: Path, contents: dict[str, bytes]) -> Path:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in contents.items():
             archive.writestr(name, content)
@@ -106,15 +106,15 @@ def repacked(file: Path, contents: dict[str, bytes]) -> Path:
 
 
 def see_that_it_is_the_one_of(file: Path, folder: Path, database: str) -> None:
-    contents = packed(file)
-    files, tables = seen(folder, database)
+    contents = read_archive(file)
+    files, tables = read_hub(folder, database)
     names = {"users": "mosquitto/users", "machines": "mosquitto/machines"}
     names |= {"authority": "authority/authority.crt", "authority_key": "authority/authority.key"}
     assert {name: files[place] for name, place in names.items()} == {name: contents[name] for name in names}
     assert load_rollout(folder) == Rollout("1.2", "1.1")
     assert PackageFolder(folder).secret_key() == contents["packages_key"]
     assert len(tables["games"]) == 1
-    assert not (folder / STAGED).exists()
+    assert not (folder / STAGING_FOLDER).exists()
     HubAuthority(folder / "authority", folder / "mosquitto").try_out()
 
 
@@ -129,7 +129,7 @@ def test_a_restored_hub_has_all_data_and_continues_its_sequences(room: Path, dat
         await register_journals(connection, {OTHER: ("rt-other", UID)})
         assert await connection.fetchval("select max(journal_no) from journals") == 2
 
-    on(database, work)
+    run_at_database(database, work)
 
 
 def test_a_backup_of_an_earlier_schema_can_be_restored(room: Path) -> None:
@@ -138,11 +138,11 @@ def test_a_backup_of_an_earlier_schema_can_be_restored(room: Path) -> None:
 
 
 def test_a_backup_without_rollout_ends_the_rollout_and_an_older_one_keeps_it(room: Path, saved: Path) -> None:
-    contents = packed(saved)
-    repacked(saved, {name: content for name, content in contents.items() if name not in LATER})
+    contents = read_archive(saved)
+    write_archive(saved, {name: content for name, content in contents.items() if name not in OPTIONAL_FILES})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
     assert load_rollout(room) == Rollout("1.3", "1.2")
-    repacked(saved, contents | {"rollout": b""})
+    write_archive(saved, contents | {"rollout": b""})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
     assert load_rollout(room) is None
 
@@ -171,36 +171,36 @@ WAYS: dict[str, Callable[[bytes], bytes | None]] = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_damaged_backup_changes_nothing(room: Path, database: str, saved: Path, tmp_path: Path, part: str) -> None:
-    contents = packed(saved)
+    contents = read_archive(saved)
     for way, broken in WAYS.items():
-        before, content = seen(room, database), broken(contents[part])
+        before, content = read_hub(room, database), broken(contents[part])
         changed = {name: octets for name, octets in contents.items() if name != part}
-        file = repacked(tmp_path / "broken.hub", changed if content is None else changed | {part: content})
+        file = write_archive(tmp_path / "broken.hub", changed if content is None else changed | {part: content})
         told = royaltable(room, "restore", "--yes", file)
         if told.exit_code == 0:  # what it has is another, and whole
             assert way not in {"cut", "nonsense"}
             HubAuthority(room / "authority", room / "mosquitto").try_out()
             assert b"PRIVATE KEY" in PackageFolder(room).secret_key()
-            assert len(seen(room, database)[1]["games"]) == 1
+            assert len(read_hub(room, database)[1]["games"]) == 1
         else:
             assert isinstance(told.exception, SystemExit), (way, told.exception)
             assert str(file) in told.output
-            assert seen(room, database) == before, way
-        assert not (room / STAGED).exists()
+            assert read_hub(room, database) == before, way
+        assert not (room / STAGING_FOLDER).exists()
 
 
 @pytest.mark.parametrize("seen_at", ["infinity", "-infinity", "0044-03-15 12:00:00+00 BC"])
 def test_rows_that_the_hub_could_not_read_are_not_restored(
     room: Path, database: str, saved: Path, seen_at: str
 ) -> None:
-    contents, before = packed(saved), seen(room, database)
+    contents, before = read_archive(saved), read_hub(room, database)
     cells = contents["tables.copy"].rstrip(b"\n").split(b"\t")
     cells[3] = seen_at.encode()
-    repacked(saved, contents | {"tables.copy": b"\t".join(cells) + b"\n"})
+    write_archive(saved, contents | {"tables.copy": b"\t".join(cells) + b"\n"})
     told = royaltable(room, "restore", "--yes", saved)
     assert "nothing was restored" in told.output
     assert "tables_seen_at_readable" in told.output
-    assert seen(room, database) == before
+    assert read_hub(room, database) == before
 
 
 @pytest.mark.parametrize("outcome", ["{}", "[]", '{"kind": "\\ud800"}', "[" * 3000 + "]" * 3000])
@@ -210,12 +210,12 @@ def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
     async def work(connection: Connection) -> None:
         await connection.execute("update games set outcome = $1", outcome)
 
-    on(database, work)
+    run_at_database(database, work)
     broken = saved.with_name("broken.hub")
     assert royaltable(room, "backup", broken).exit_code == 0
-    before = seen(room, database)
+    before = read_hub(room, database)
     assert "nothing was restored" in royaltable(room, "restore", "--yes", broken).output
-    assert seen(room, database) == before
+    assert read_hub(room, database) == before
 
 
 def test_a_restore_killed_at_any_step_leaves_the_old_hub_or_the_restored_one(
@@ -239,20 +239,20 @@ def test_a_restore_killed_at_any_step_leaves_the_old_hub_or_the_restored_one(
             os._exit(0)
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
-    contents = packed(saved) | {"packages_key": b""}
-    repacked(saved, contents)
+    contents = read_archive(saved) | {"packages_key": b""}
+    write_archive(saved, contents)
     found = []
     for step in range(1, 100, 1 if SOAK else 4):
         change(room, database)
-        before = seen(room, database)
+        before = read_hub(room, database)
         if not is_stopped_at(step):
             break
         status = royaltable(room, "status")
         assert status.exit_code == 0, status.output
-        files, tables = seen(room, database)
+        files, tables = read_hub(room, database)
         is_new = len(tables["games"]) == 1
         found.append(is_new)
-        assert not (room / STAGED).exists()
+        assert not (room / STAGING_FOLDER).exists()
         if is_new:
             assert files["mosquitto/users"] == contents["users"]
             assert files["authority/authority.crt"] == contents["authority"]
@@ -268,13 +268,13 @@ def test_a_restore_killed_at_any_step_leaves_the_old_hub_or_the_restored_one(
 async def test_the_committed_transaction_decides_whether_a_restore_is_finished(
     connection: Connection, room: Path, database: str, saved: Path, *, is_committed: bool
 ) -> None:
-    (room / STAGED).mkdir()
-    save_rollout(room / STAGED, Rollout("9.9"))
+    (room / STAGING_FOLDER).mkdir()
+    save_rollout(room / STAGING_FOLDER, Rollout("9.9"))
     transaction = connection.transaction()
     await transaction.start()
     number = await connection.fetchval("select txid_current()")
     await (transaction.commit() if is_committed else transaction.rollback())
-    (room / STAGED / RECORD).write_text(str(number))
+    (room / STAGING_FOLDER / TRANSACTION_FILE).write_text(str(number))
     await finish_restore(database, room)
     assert load_rollout(room) == (Rollout("9.9") if is_committed else Rollout("1.3", "1.2"))
-    assert not (room / STAGED).exists()
+    assert not (room / STAGING_FOLDER).exists()

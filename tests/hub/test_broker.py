@@ -20,7 +20,7 @@ from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
 from hub.engines.broker_users import CLIENTS, BrokerUsers, hub_user
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
-from tests.hub.running import at_work, folder_for_all, in_background, need_engines, until
+from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
 
 pytestmark = pytest.mark.real_time
 
@@ -62,10 +62,10 @@ class Found:
 
 
 @contextmanager
-def own() -> Iterator[Found]:
+def hubs_broker() -> Iterator[Found]:
     """A hub's broker that has taken over an older hub's folder, as each of the hub's lines and tables finds it."""
-    need_engines()
-    with folder_for_all() as folder:
+    skip_without_engines()
+    with shared_folder() as folder:
         users = BrokerUsers(folder)
         users.passwords.parent.mkdir()
         users.passwords.write_text(OLD_USERS)
@@ -75,7 +75,7 @@ def own() -> Iterator[Found]:
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
             mosquitto.prepare()
-            with in_background(mosquitto.run()):
+            with run_in_background(mosquitto.run()):
                 until_heard(port)
                 yield Found(
                     {user: BrokerConfig("127.0.0.1", port, user, known[user]) for user in known},
@@ -85,11 +85,11 @@ def own() -> Iterator[Found]:
 
 
 @contextmanager
-def anothers() -> Iterator[Found]:
+def external_broker() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
     known = SECRETS | {hub_user(line): "secret of the lines" for line in CLIENTS} | {"homeassistant": "its own"}
-    with folder_for_all() as folder:
+    with shared_folder() as folder:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
         try:
@@ -126,7 +126,7 @@ async def connected(
         client.abort()
 
 
-@pytest.mark.parametrize("found", [own, anothers])
+@pytest.mark.parametrize("found", [hubs_broker, external_broker])
 async def test_a_clients_credentials_cannot_disconnect_others(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
@@ -138,7 +138,7 @@ async def test_a_clients_credentials_cannot_disconnect_others(
             BrokerConnection(at.brokers[user], name, will=None, on_connect=lambda name=name: connects.append(name))  # type: ignore[misc]
             for user, name in names.items()
         ]
-        async with at_work(*(line.run() for line in lines)):
+        async with run_tasks(*(line.run() for line in lines)):
             await until(lambda: len(connects) == len(lines))
             guessed = [secret_client_id(name, user, SECRETS["rt-one"]) for user, name in names.items()]
             for client_id in (*IDS, *guessed):
@@ -151,7 +151,7 @@ async def test_a_clients_credentials_cannot_disconnect_others(
 
 
 async def test_a_client_cannot_end_the_session_of_another_user() -> None:
-    with own() as at:
+    with hubs_broker() as at:
         heard = asyncio.Queue[bytes]()
         async with connected(at.brokers["rt-two"], "rt-two", clean=False, lasts_s=600) as table:
             table.subscribe([ASK.of("rt-two")])
@@ -169,7 +169,7 @@ async def test_a_client_cannot_end_the_session_of_another_user() -> None:
 
 
 async def test_the_single_user_of_an_older_hub_cannot_connect() -> None:
-    with own() as at, pytest.raises(ConnectionFailedError, match="does not accept the credentials of hub"):
+    with hubs_broker() as at, pytest.raises(ConnectionFailedError, match="does not accept the credentials of hub"):
         await BrokerConnection(at.brokers["hub"], "hub-intake", will=None).connect()
 
 
@@ -179,11 +179,11 @@ async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monke
     monkeypatch.setattr(limits, "BROKER_UNAUTHENTICATED_PER_ADDRESS", 8)
     addresses = [f"127.0.0.{number}" for number in (1, 2, 3, 4)]
 
-    with own() as at, ExitStack() as opened:
+    with hubs_broker() as at, ExitStack() as opened:
         strangers: list[socket.socket] = []
         connects: list[str] = []
 
-        def come() -> None:
+        def connect_strangers() -> None:
             """Twenty from each address, of whom some are hung up on at once."""
             for address in sorted(addresses * 20):
                 strangers.append(opened.enter_context(socket.socket()))
@@ -206,12 +206,12 @@ async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monke
             return BrokerConnection(broker, table, will=None, on_connect=lambda: connects.append(table))
 
         one, two = line("rt-one"), line("rt-two")
-        async with at_work(one.run()):
+        async with run_tasks(one.run()):
             await until(lambda: one.connected)
-            await asyncio.to_thread(come)
-            async with at_work(two.run()):
+            await asyncio.to_thread(connect_strangers)
+            async with run_tasks(two.run()):
                 await until(lambda: two.connected)
-                await asyncio.to_thread(come)
+                await asyncio.to_thread(connect_strangers)
                 await until(lambda: sum(map(is_open, strangers)) <= 16)
                 for each in (one, two):
                     each.publish(EVENT.of(each._client_id), EVENT, {})
@@ -221,19 +221,19 @@ async def test_any_number_of_strangers_leaves_room_for_tables(says: bytes, monke
 
 
 async def test_endless_sessions_use_no_more_memory_than_a_table_may() -> None:
-    with own() as at:
+    with hubs_broker() as at:
         before = at.memory_mb()
         broker, topic = at.brokers["rt-one"], PRESENCE.of("rt-one")
         for number in range(300):
             async with connected(broker, f"{number}", clean=False, lasts_s=0xFFFFFFFF) as client:
                 client.subscribe([topic])
-                await said(client, topic, 1)
+                await publish_many(client, topic, 1)
         async with connected(broker, "last") as client:
-            await said(client, topic, 900)
+            await publish_many(client, topic, 900)
         assert at.memory_mb() - before < 8
 
 
-async def said(client: Client, topic: str, count: int) -> None:
+async def publish_many(client: Client, topic: str, count: int) -> None:
     for _ in range(count):
         client.publish(topic, b"{}", 1, retain=False)
     await asyncio.wait_for(client.acked_or_lost.wait(), PATIENCE_S)

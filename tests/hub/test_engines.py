@@ -17,7 +17,7 @@ from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_program
 from hub.store.connection import connect_with_retry
-from tests.hub.running import folder_for_all, need_engines
+from tests.hub.running import shared_folder, skip_without_engines
 from tests.soak import sample
 
 pytestmark = pytest.mark.real_time
@@ -55,8 +55,8 @@ postgres.PrivatePostgres(Path(sys.argv[1]), durable=False).prepare()
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    need_engines()
-    with folder_for_all() as made:
+    skip_without_engines()
+    with shared_folder() as made:
         yield made
 
 

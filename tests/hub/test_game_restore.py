@@ -16,29 +16,29 @@ from controller.store.journal.rebuilding import build_journal
 from hub.game_restore import NoGamesError, answer_take, load_table_games
 from hub.store.connection import connect_with_retry
 from hub.store.stored_games import append_entries
-from tests.hub.recorded import FOLLOWS, UID, growth, on, recorded_game
-from tests.hub.running import looked_after
+from tests.hub.recorded import FOLLOWS, UID, new_entries, recorded_game, run_at_database
+from tests.hub.running import run_maintenance
 
 TABLE = "rt-kdmxqz"
 OPEN_TO = 40
 
 
-def keep(url: str) -> None:
+def store_games(url: str) -> None:
     """Two games that are over, the older packed, and the open part of one that goes on."""
 
     async def work(connection: Connection) -> None:
         ended = recorded_game(1, 1)
-        await append_entries(connection, [growth(ended.rows, 1, ended.outcome)])
-        await looked_after(url, connection)
+        await append_entries(connection, [new_entries(ended.rows, 1, ended.outcome)])
+        await run_maintenance(url, connection)
         other = recorded_game(2, 2)
-        await append_entries(connection, [growth(other.rows, 2, other.outcome)])
-        await append_entries(connection, [growth(recorded_game(3, 3).rows[:OPEN_TO], 3)])
+        await append_entries(connection, [new_entries(other.rows, 2, other.outcome)])
+        await append_entries(connection, [new_entries(recorded_game(3, 3).rows[:OPEN_TO], 3)])
 
-    on(url, work)
+    run_at_database(url, work)
 
 
 def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path: Path) -> None:
-    keep(database)
+    store_games(database)
     found = asyncio.run(load_table_games(database, TABLE))
     assert found.left_out == ()
     file = tmp_path / "given.journal"
@@ -59,7 +59,7 @@ def test_finished_and_running_games_are_restored_exactly(database: str, tmp_path
 
 
 def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(database: str, tmp_path: Path) -> None:
-    keep(database)
+    store_games(database)
     file, journal = tmp_path / "given.journal", tmp_path / "table.journal"
     found = asyncio.run(load_table_games(database, TABLE))
     file.write_bytes(build_journal(found.uid, found.games))
@@ -78,23 +78,23 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
 
 
 def test_a_game_with_an_incomplete_log_is_left_out_and_reported(database: str) -> None:
-    keep(database)
+    store_games(database)
 
     async def damage(connection: Connection) -> None:
         await connection.execute("delete from entries where game = 2 and seq = 5")
 
-    on(database, damage)
+    run_at_database(database, damage)
     found = asyncio.run(load_table_games(database, TABLE))
     assert ([game[0].game_id for game in found.games], found.left_out) == ([1, 3], (2,))
 
 
 def test_an_unknown_table_restores_nothing(database: str) -> None:
-    keep(database)
+    store_games(database)
     with pytest.raises(NoGamesError, match="has no games of 'rt-other'"):
         asyncio.run(load_table_games(database, "rt-other"))
 
 
-def asked(url: str, table: str, take: RestoreRequest) -> RestoreAnswer:
+def request_restore(url: str, table: str, take: RestoreRequest) -> RestoreAnswer:
     async def run() -> RestoreAnswer:
         connection = await connect_with_retry(url)
         try:
@@ -106,9 +106,9 @@ def asked(url: str, table: str, take: RestoreRequest) -> RestoreAnswer:
 
 
 def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: str) -> None:
-    keep(database)
+    store_games(database)
     mine, other = UID.hex(), "f" * 32
-    listed = asked(database, TABLE, RestoreRequest(other))
+    listed = request_restore(database, TABLE, RestoreRequest(other))
     assert (listed.source, listed.more) == (mine, False)
     assert [(each.game, each.seq) for each in listed.games] == [
         (1, len(recorded_game(1, 1).rows)),
@@ -119,7 +119,7 @@ def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: st
         rows = recorded_game(game, game).rows[: listed.games[game - 1].seq]
         got: list[tuple[int, str, str, str, bytes]] = []
         while len(got) < len(rows):
-            piece = piece_in(asked(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
+            piece = piece_in(request_restore(database, TABLE, RestoreRequest(other, mine, game, len(got) + 1)))
             assert piece.after == (rows[len(got) - 1].checksum if got else FOLLOWS).hex()
             got += [(*astuple(entry)[:4], bytes.fromhex(entry.checksum)) for entry in piece.entries]
             assert (piece.outcome is not None) == (game != 3 and len(got) == len(rows))
@@ -137,12 +137,12 @@ def test_a_table_can_list_its_games_and_restore_them_piece_by_piece(database: st
     ],
 )
 def test_a_table_cannot_restore_another_tables_games(database: str, table: str, take: RestoreRequest) -> None:
-    keep(database)
-    assert asked(database, table, take) == RestoreAnswer(take)
+    store_games(database)
+    assert request_restore(database, table, take) == RestoreAnswer(take)
 
 
 def test_missing_games_are_not_sent(database: str) -> None:
-    keep(database)
+    store_games(database)
     for game, seq in ((4, 1), (3, OPEN_TO + 1)):
         with pytest.raises(BadAnswerError, match=f"saw no entries of game {game}"):
-            piece_in(asked(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))
+            piece_in(request_restore(database, TABLE, RestoreRequest("f" * 32, UID.hex(), game, seq)))

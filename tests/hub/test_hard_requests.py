@@ -30,9 +30,9 @@ from hub.settings import FILE, SettingsError, load
 from hub.table_management import RoomSettings, RoomSettingsError, TableSettings, load_room_settings, save_room_settings
 from hub.tournament_service.fixtures import fixtures_for_tables
 from tests.fuzz.hard_requests import body, faults, let_through, status_of
-from tests.hub.recorded import on, play
+from tests.hub.recorded import run_at_database, store_game
 from tests.hub.running import PageInProcess, cheap_hashes
-from tests.hub.test_room import HERE, hear
+from tests.hub.test_room import HERE, receive
 from tests.soak import SOAK
 
 T = TypeVar("T")
@@ -203,7 +203,7 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
     async def posted(page: PageInProcess) -> list[str]:
         chance, faults, done, desk = Random(1), [], set(), page.tournament.service
         table = page.care._broker = TableDouble(page.care)  # type: ignore[assignment]
-        hear(page.room.room, TABLE, "presence", HERE)
+        receive(page.room.room, TABLE, "presence", HERE)
         async with page.browser() as client:
             assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
             for _ in range(5_000 if SOAK else 250):
@@ -250,10 +250,10 @@ def test_whatever_an_owner_posts_raises_no_error_and_can_be_read_again(database:
         return [f"{status} {path}" for path, status in statuses if status >= 500]
 
     async def a_game(connection: Connection) -> None:
-        await play(connection, 1)
+        await store_game(connection, 1)
 
     RoomKeys(tmp_path).set_password(Secret(PASSWORD))
-    on(database, a_game)
+    run_at_database(database, a_game)
     assert at_the_page(database, tmp_path, posted) == []
     assert at_the_page(database, tmp_path, looked) == []
 

@@ -27,7 +27,7 @@ from tests.fleet.test_connection import trouble_of
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
 
 
-def stands(table: RealTable) -> dict[str, Any]:
+def room_state(table: RealTable) -> dict[str, Any]:
     """How the table stands to the room, by the owner's page."""
     room: dict[str, Any] = table.get("/api/owner?language=en").json()["room"]
     return room
@@ -69,9 +69,9 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
         # by its owner's page, while it plays on
         table.begin("taxes")
         assert table.post("/api/owner/room/join", {"hub": hub}).status_code == 204
-        table.until(lambda: stands(table)["stands"] == "letters", "the letters")
-        let_in(stands(table)["letters"])
-        table.until(lambda: stands(table)["stands"] == "let_in", "the room's answer")
+        table.until(lambda: room_state(table)["stands"] == "letters", "the letters")
+        let_in(room_state(table)["letters"])
+        table.until(lambda: room_state(table)["stands"] == "let_in", "the room's answer")
         assert table.post("/api/owner/room/answer", {"yes": True}).status_code == 204
         table.until(lambda: sees(me, name="By the window", online=True), "the card")
         assert table.view()["phase"] == "taxes"
@@ -79,7 +79,7 @@ def test_a_table_joins_appears_as_a_card_and_its_games_are_stored(
         # by the command
         assert table.post("/api/owner/room/leave", {}).status_code == 204
         table.until(lambda: sees(me, online=False), "its last word")
-        table.until(lambda: stands(table)["stands"] == "outside", "the table alone")
+        table.until(lambda: room_state(table)["stands"] == "outside", "the table alone")
         joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
         assert joined.exit_code == 0, joined.output
         before = load_membership(files.membership)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hub.packages import PackageFolder, PackagesError, Released
+from hub.packages import PackageFolder, PackagesError, ReleasedPackage
 
 NEEDED = [Path("/usr/bin", name) for name in ("gpg", "dpkg-deb", "apt-get")]
 pytestmark = pytest.mark.skipif(
@@ -79,7 +79,7 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
     hub = tmp_path / "hub"
     hub.mkdir()
     packages = PackageFolder(hub)
-    assert packages.release(deb(tmp_path, "0.1.0")) == Released("royaltable", "0.1.0", "all")
+    assert packages.release(deb(tmp_path, "0.1.0")) == ReleasedPackage("royaltable", "0.1.0", "all")
     packages.release(deb(tmp_path, "0.2.0~rc1"))
     assert packages.versions() == ["0.1.0", "0.2.0~rc1"]
     key = tmp_path / "key.asc"

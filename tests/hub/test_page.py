@@ -14,10 +14,10 @@ from starlette.types import ASGIApp
 from controller import limits
 from controller.secret import Secret
 from controller.web.bounded_server import build_server
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 from hub.page.access import Role, RoomKeys
 from tests.hub.running import PageInProcess
-from tests.hub.test_room import HERE, STATE, hear
+from tests.hub.test_room import HERE, STATE, receive
 
 PASSWORD = "a long evening"
 
@@ -35,8 +35,8 @@ class House(PageInProcess):
         super().__init__(folder)
         self.pin = self.keys.new_pin(Role.STEWARD).reveal()
         self.keys.set_password(Secret(PASSWORD))
-        hear(self.room.room, "rt-a", "presence", HERE)
-        hear(self.room.room, "rt-a", "state", STATE | {"help": True})
+        receive(self.room.room, "rt-a", "presence", HERE)
+        receive(self.room.room, "rt-a", "state", STATE | {"help": True})
         self.room.alerts.update(self.room.room.causes(), 0.0)
 
 
@@ -136,7 +136,7 @@ async def test_requests_from_other_sites_change_nothing(client: httpx.AsyncClien
     there = {"origin": "http://evil.example"}
     assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
     assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
-    assert house.room.alerts.take(Cause("rt-a", AlertCode.HELP)), "nobody has taken it"
+    assert house.room.alerts.take(AlertCause("rt-a", AlertCode.HELP)), "nobody has taken it"
 
 
 async def test_guessing_a_pin_becomes_slow(client: httpx.AsyncClient) -> None:

@@ -16,7 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import Maintenance
-from hub.players.ratings import Placed, Rating, compute_ratings, update_ratings
+from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings
 from hub.players.registry import (
     Player,
     PlayerError,
@@ -32,8 +32,8 @@ from hub.replay.child import GameReplay
 from hub.replay.public_replays import PublicReplays
 from hub.store.connection import ReaderPool, connect_with_retry, save_names
 from hub.store.stored_games import JournalUid, Row, append_entries, register_journals
-from tests.hub.recorded import growth, on, play, recorded_game, seated
-from tests.hub.running import looked_after
+from tests.hub.recorded import load_seats, new_entries, recorded_game, run_at_database, store_game
+from tests.hub.running import run_maintenance
 
 pytestmark = pytest.mark.real_time
 
@@ -58,10 +58,10 @@ def test_the_winner_is_rated_first_and_the_others_by_points(
 
 
 def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
-    strong = [Placed(A, {1: 1, 2: 2})] * 20
+    strong = [PlacedGame(A, {1: 1, 2: 2})] * 20
     before = compute_ratings(strong)
-    upset = compute_ratings([*strong, Placed(A, {2: 1, 1: 2})])
-    usual = compute_ratings([*strong, Placed(A, {1: 1, 2: 2})])
+    upset = compute_ratings([*strong, PlacedGame(A, {2: 1, 1: 2})])
+    usual = compute_ratings([*strong, PlacedGame(A, {1: 1, 2: 2})])
     assert upset[A, 2].mu - before[A, 2].mu > usual[A, 1].mu - before[A, 1].mu > 0
     assert upset[A, 2].wins == 1
     assert upset[A, 2].games == 21
@@ -69,8 +69,8 @@ def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> Non
 
 @given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
 def test_pools_are_rated_apart_and_solo_games_are_not_rated(games: list[dict[int, int]]) -> None:
-    alone = compute_ratings(Placed(A, places) for places in games)
-    mixed = compute_ratings(Placed(pool, places) for places in games for pool in (A, ("b", 0)))
+    alone = compute_ratings(PlacedGame(A, places) for places in games)
+    mixed = compute_ratings(PlacedGame(pool, places) for places in games for pool in (A, ("b", 0)))
     assert {key: each for key, each in mixed.items() if key[0] == A} == alone
     assert {player for _, player in alone} == {player for places in games if len(places) > 1 for player in places}
     assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
@@ -124,7 +124,7 @@ async def test_the_number_of_players_is_limited(connection: Connection, monkeypa
 
 
 async def test_a_seat_has_one_player_and_no_player_sits_twice(connection: Connection) -> None:
-    await play(connection, 1)
+    await store_game(connection, 1)
     ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
     with pytest.raises(PlayerError, match="two castles of one game"):
@@ -134,13 +134,13 @@ async def test_a_seat_has_one_player_and_no_player_sits_twice(connection: Connec
     with pytest.raises(PlayerError, match="expected one of those that played: none"):
         await save_seat(connection, 1, 9, "blue", "Kim", "steward")
     await save_seat(connection, 1, 1, "grey", "Kim", "organiser")
-    assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
+    assert {castle: each["name"] for castle, each in (await load_seats(connection, 1, 1)).items()} == {
         "blue": "Ana",
         "grey": "Kim",
     }
     assert await save_seat(connection, 1, 1, "blue", " ", "steward") is None
     await save_seat(connection, 1, 1, "grey", "Ana", "steward")
-    assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
+    assert await load_seats(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
     assert await connection.fetchval("select told_by from seats where castle = 'grey'") == "steward"
 
 
@@ -154,38 +154,38 @@ async def never(_: list[Any]) -> list[Any]:
 
 
 async def test_ratings_follow_every_change_of_a_result(connection: Connection, database: str) -> None:
-    outcome = await play(connection, 1)
+    outcome = await store_game(connection, 1)
     winner = outcome.winners[0]
     loser = next(castle for castle in CASTLES if castle not in outcome.winners)
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     await save_seat(connection, 1, 1, winner, "Ana", "steward")
     await save_seat(connection, 1, 1, loser, "Kim", "steward")
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
     assert not await update_ratings(connection, never), "nothing has changed since"
     rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
     assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
 
     await save_seat(connection, 1, 1, winner, "Lou", "steward")
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
 
     last = recorded_game(1, 1).rows[-1]
     more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
     more = msgspec.structs.replace(more, checksum=chain.checksum(last.checksum, 1, more.seq, more.action, "knob", "t"))
-    await append_entries(connection, [growth([more], game=1)])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries([more], game=1)])
+    await run_maintenance(database, connection)
     assert await table_of_ratings(connection) == {}, "the end was taken back"
 
 
 async def test_games_of_an_erased_player_stay_anonymous(connection: Connection) -> None:
-    await play(connection, 1)
+    await store_game(connection, 1)
     ana = await save_seat(connection, 1, 1, "blue", "Ana", "steward")
     assert ana is not None
     assert await erase_player(connection, ana.player_no)
     assert not await erase_player(connection, ana.player_no)
     assert await find_by_code(connection, ana.code) is None
-    assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
+    assert await load_seats(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
     assert (await find_or_create(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
     everything = await connection.fetch(
         "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
@@ -195,9 +195,9 @@ async def test_games_of_an_erased_player_stay_anonymous(connection: Connection) 
 
 
 async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection: Connection, database: str) -> None:
-    await play(connection, 1)
-    await play(connection, 2, seed=2)
-    await looked_after(database, connection)
+    await store_game(connection, 1)
+    await store_game(connection, 2, seed=2)
+    await run_maintenance(database, connection)
     head = await connection.fetchval("select head from games where game = 1")
     await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
     await Maintenance(database, PublicReplays(ReaderPool(database))).forget_old_logs(connection)
@@ -206,7 +206,7 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
     )
     assert tuple(rows[0]) == (True, head, False, "agrees")
     assert rows[1]["gone"] is False
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     assert await connection.fetchval("select count(*) from games where damaged") == 0
 
 
@@ -249,7 +249,7 @@ def test_the_command_erases_by_name_and_reports_unknown_players(database: str, t
     async def work(connection: Connection) -> None:
         await find_or_create(connection, "Ana")
 
-    on(database, work)
+    run_at_database(database, work)
     (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
     erased = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
     assert erased.stdout == "Ana has been erased; the games are kept.\n"
@@ -261,11 +261,13 @@ def test_the_command_erases_by_name_and_reports_unknown_players(database: str, t
 async def test_games_with_one_number_in_two_journals_have_separate_seats(connection: Connection) -> None:
     other = JournalUid(bytes(16))
     await register_journals(connection, {other: ("rt-other", None)})
-    await play(connection, 1)
-    await append_entries(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
+    await store_game(connection, 1)
+    await append_entries(
+        connection, [msgspec.structs.replace(new_entries(recorded_game(1, 1).rows[:3]), key=(other, 1))]
+    )
     number = await connection.fetchval("select journal_no from journals where uid = $1", other)
     await save_seat(connection, number, 1, "blue", "Ana", "steward")
-    assert await seated(connection, 1, 1) == {}
+    assert await load_seats(connection, 1, 1) == {}
 
 
 async def test_the_history_shows_a_tables_current_name(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Real tables at a real hub: what is played is kept, comes back, and counts in a tournament."""
+"""Real tables at a real hub: games are stored, restored, and count in a tournament."""
 
 import asyncio
 import json
@@ -7,17 +7,17 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import httpx
-import pytest
 
 from bench.shared.ports import free_port
 from controller.games.contract.rules import Outcome
@@ -58,12 +58,11 @@ Lines = dict[int, list[tuple[int, str, str, str]]]
 
 
 class Card:
-    """What lies on a table's card, and the table that plays from it in the room of a hub."""
+    """A table of the hub, by its files."""
 
     def __init__(self, hub: Path, home: Path, castles: int = 2) -> None:
         self.hub = hub
         self.journal = home / "table.journal"
-        self.older = home / "older"
         self._page = free_port()
         self._config = home / "table.toml"
         mqtt, _, password = royaltable(hub, "table", "add", ID).stdout.partition("# in the file hub.password")
@@ -76,21 +75,16 @@ class Card:
         with served(self._config, self._page) as table:
             yield table
 
-    def lose(self) -> None:
+    def remove_journal(self) -> None:
         for file in self.journal.parent.glob("table.journal*"):
             shutil.rmtree(file) if file.is_dir() else file.unlink()
 
-    def put_older_back(self) -> None:
-        """By hand, so the journal does not know."""
-        self.lose()
-        shutil.copy(self.older, self.journal)
-
-    def lines(self, *, all_of_it: bool = False, journal: Path | None = None) -> Lines:
-        """What may leave it, by the game's own word, or all of it."""
+    def lines(self, *, to_end: bool = False, journal: Path | None = None) -> Lines:
+        """Return the entries up to each game's last open moment, or to its end."""
         found = {}
         with LogReader(journal or self.journal) as streams:
             for game in range(1, (streams.latest_game() or 0) + 1):
-                last = streams.last_seq(game) if all_of_it else latest_open_moment(streams, game)
+                last = streams.last_seq(game) if to_end else latest_open_moment(streams, game)
                 rows = streams.raw_entries(game, 1, last)
                 found[game] = [(row.seq, row.action, row.origin, row.written_utc) for row in rows]
         return found
@@ -103,32 +97,32 @@ class Card:
         with LogReader(self.journal) as streams:
             return streams.uid()
 
-    def kept(self) -> tuple[int, ...]:
-        """Journals, games and actions of the one table, as the hub counts them."""
-        said = royaltable(self.hub, "status").output
-        found = re.search(r"1 tables, (\d+) journals, (\d+) games with (\d+) actions", said)
+    def stored_counts(self) -> tuple[int, ...]:
+        """Return how many journals, games and actions of this table the hub has."""
+        output = royaltable(self.hub, "status").output
+        found = re.search(r"1 tables, (\d+) journals, (\d+) games with (\d+) actions", output)
         return (0, 0, 0) if found is None else tuple(map(int, found.groups()))
 
 
 def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_path: Path) -> None:
     chance = random.Random(7)
     with folder_of_a_hub() as folder:
-        card, log = Card(folder, tmp_path), (folder / "said").open("ab")
+        card, log = Card(folder, tmp_path), (folder / "output").open("ab")
 
-        def started() -> "subprocess.Popen[bytes]":
+        def start_hub() -> "subprocess.Popen[bytes]":
             return subprocess.Popen(
                 [sys.executable, "-m", "controller", "hub", "--folder", folder], stdout=log, stderr=log
             )
 
-        hub = started()
+        hub = start_hub()
 
-        def killed(victim: str) -> bool:
-            """False where it does not run just now."""
+        def kill(victim: str) -> bool:
+            """Return False if it is not running."""
             nonlocal hub
             if victim == "hub":
                 hub.kill()
                 hub.wait()
-                hub = started()
+                hub = start_hub()
                 return True
             for pid in Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split():
                 with suppress(OSError):
@@ -145,29 +139,29 @@ def test_killing_hub_broker_and_database_in_turn_loses_and_doubles_nothing(tmp_p
                 if table.view()["seq"] == 0 or table.view()["waiting_for"]["over"]:
                     assert table.post("/api/game", game).status_code == 204
                 time.sleep(chance.uniform(0.3, 1.5))
-                kills += killed(("hub", "mosquitto", "postgres")[kills % 3])
-            assert table.post("/api/game", game | {"bots": []}).status_code == 204  # nothing is played any more
+                kills += kill(("hub", "mosquitto", "postgres")[kills % 3])
+            assert table.post("/api/game", game | {"bots": []}).status_code == 204  # nothing more is played
             mine, url = card.lines(), PrivatePostgres(folder).url
             actions = sum(map(len, mine.values()))
 
-            async def kept() -> Any:
+            async def stored_actions() -> Any:
                 connection = await connect_with_retry(url)
                 found = await connection.fetchval("select sum(head) from games")
                 await connection.close()
                 return found
 
-            until(lambda: asyncio.run(kept()) == actions)
+            until(lambda: asyncio.run(stored_actions()) == actions)
             found = asyncio.run(load_table_games(url, ID))
         hub.terminate()
         assert hub.wait(PATIENCE_S) == 0
         log.close()
     assert (found.uid, found.left_out) == (card.uid(), ())
-    (tmp_path / "given").write_bytes(build_journal(found.uid, found.games))
-    assert card.lines(all_of_it=True, journal=tmp_path / "given") == mine
+    (tmp_path / "restored").write_bytes(build_journal(found.uid, found.games))
+    assert card.lines(to_end=True, journal=tmp_path / "restored") == mine
 
 
-def played(table: RealTable, journal: Path) -> Outcome:
-    """How a game ends that people play by the page, by the rules and from the journal alone."""
+def play_to_end(table: RealTable, journal: Path) -> Outcome:
+    """Play a game on the page by what its journal says, and return the outcome."""
     game: Any = GameShelf().game("tumult_royale")
     log, chance = game.new_log(), Random(5)
     while True:
@@ -181,7 +175,7 @@ def played(table: RealTable, journal: Path) -> Outcome:
             return outcome
         move = to_mapping(as_action(random_bot(log.state, chance)))
         answer = table.post("/api/actions", move)
-        # The table may have acted by itself meanwhile, as when an hourglass has run out.
+        # The table may have acted meanwhile, for example when the hourglass ran out.
         assert answer.status_code in {httpx.codes.OK, httpx.codes.CONFLICT}, answer.text
 
 
@@ -207,11 +201,11 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
             post("tournament/do", act={"do": do, **fields}, seen=value()["count"])
 
         def drawn() -> dict[str, Any]:
-            """Of five people two sit at the real table; three at one that nobody has."""
+            """Return the game of the two people at the real table; the other three sit at no real one."""
             drawn: dict[str, Any] = value()["played"][0]["games"][1]
             return drawn
 
-        def card_says(name: str) -> Any:
+        def card_field(name: str) -> Any:
             return room.get("/api/room").json()["cards"].get(ID, {}).get(name)
 
         post("login", pin=pin)
@@ -224,12 +218,12 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
         seats = dict(drawn()["seats"])
         seated = [names[seats[castle] - 1] for castle in ("blue", "yellow")]
         text = f"Round 1: press. Blue. {seated[0]}. Yellow. {seated[1]}."
-        table.until(lambda: card_says("text") == text, "who sits where")
-        table.until(lambda: drawn()["state"] == "waits", "what the table says of it")
+        table.until(lambda: card_field("text") == text, "the fixture on the card")
+        table.until(lambda: drawn()["state"] == "waits", "the report of the table")
         assert table.post("/api/table/press", {"control": "knob"}).status_code == 204
-        table.until(lambda: drawn()["state"] == "begun", "that it has begun")
+        table.until(lambda: drawn()["state"] == "begun", "the begin of the game")
         with table.hurried(20):
-            outcome = played(table, card.journal)
+            outcome = play_to_end(table, card.journal)
         table.until(lambda: drawn()["scores"] != [], "the result")
         scores = {entrant: (place, points) for entrant, place, points in drawn()["scores"]}
         assert {entrant: points for entrant, (_, points) in scores.items()} == {
@@ -239,24 +233,21 @@ def test_one_press_begins_the_drawn_game_and_its_result_reaches_the_hub(folder: 
         assert {entrant for entrant, (place, _) in scores.items() if place == 1} == winners
         assert not drawn()["by_hand"]
         mine = codes[seats["blue"] - 1]
-        table.until(lambda: len(post("me/games", code=mine)["games"]) == 1, "the game in the book")
+        table.until(lambda: len(post("me/games", code=mine)["games"]) == 1, "the game in the history")
         others = value()["played"][0]["games"][0]
         by_hand = [[entrant, place, None] for place, (_, entrant) in enumerate(others["seats"], 1)]
         act("resulted", fixture=others["fixture"], scores=by_hand)
         act("ended")
         (tmp_path / "tournament.json").write_bytes(room.get("/api/tournament/tournament.json").content)
-        proved = royaltable(folder, "draw", "--verify", str(tmp_path / "tournament.json"))
-        assert proved.exit_code == 0, proved.output
+        verified = royaltable(folder, "draw", "--verify", str(tmp_path / "tournament.json"))
+        assert verified.exit_code == 0, verified.output
         lines = room.get("/api/tournament/standing.csv").content.decode("utf-8-sig").splitlines()
         assert len(lines) == 6
         assert lines[1].split(",")[1] == names[value()["standing"][0][0] - 1]
 
 
-@pytest.mark.parametrize("card_is_dead", [False, True])
-def test_games_that_only_the_hub_has_are_restored_if_people_agree(
-    folder: Path, tmp_path: Path, *, card_is_dead: bool
-) -> None:
-    card = Card(folder, tmp_path)
+def test_games_that_only_the_hub_has_are_restored_if_people_agree(folder: Path, tmp_path: Path) -> None:
+    card, older = Card(folder, tmp_path), tmp_path / "older"
 
     def asks(table: RealTable) -> bool:
         return bool(table.view()["waiting_for"]["step"] == "take-back")
@@ -264,44 +255,43 @@ def test_games_that_only_the_hub_has_are_restored_if_people_agree(
     with running(folder, engines=1):
         with card.playing() as table:
             table.begin("coronation")
-        shutil.copy(card.journal, card.older)
-        with card.playing() as table:
+            with closing(sqlite3.connect(card.journal)) as journal, closing(sqlite3.connect(older)) as copy:
+                journal.backup(copy)
             table.act(do="undo")
             table.begin("coronation")
             before, uid = card.lines(), card.uid()
-            until(lambda: card.kept() == (1, 2, sum(map(len, before.values()))), card.kept)
+            until(lambda: card.stored_counts() == (1, 2, sum(map(len, before.values()))), card.stored_counts)
             assert not asks(table)
 
-        if not card_is_dead:
-            card.put_older_back()
-            had = card.lines(all_of_it=True)
-            with card.playing() as table:
-                table.until(lambda: asks(table), "the question")
-                devices = table.get("/api/owner?language=en").json()["devices"]
-                (broker,) = (each["text"] for each in devices if each["name"] == "broker")
-                assert "has more of this table's games than the journal" in broker
-                assert table.post("/api/answer", {"yes": False}).status_code == 204
-                assert not asks(table)
-                assert card.lines(all_of_it=True) == had, "nobody has said yes"
-        else:
-            card.lose()
+        card.remove_journal()
+        shutil.copy(older, card.journal)
+        had = card.lines(to_end=True)
+        with card.playing() as table:
+            table.until(lambda: asks(table), "the question")
+            devices = table.get("/api/owner?language=en").json()["devices"]
+            (broker,) = (each["text"] for each in devices if each["name"] == "broker")
+            assert "has more of this table's games than the journal" in broker
+            assert table.post("/api/answer", {"yes": False}).status_code == 204
+            assert not asks(table)
+            assert card.lines(to_end=True) == had, "people said no"
+
+        card.remove_journal()
         with card.playing() as table:
             table.until(lambda: asks(table), "the question")
             assert table.post("/api/answer", {"yes": True}).status_code == 204
 
-            def has_them() -> bool:
-                with suppress(JournalError):  # one file takes the other's place just now
+            def is_restored() -> bool:
+                with suppress(JournalError):  # the file is being replaced
                     return card.lines() == before
                 return False
 
-            until(has_them)
+            until(is_restored)
             table.until(lambda: table.view()["phase"] == "coronation", "the game that was on the table")
             table.act(do="undo")
-        assert card.continues() == uid
-        assert not card.journal.with_name("table.journal-taken-back").exists()
-        with JournalReader(card.journal) as reader:
-            assert reader.findings() == []
-        with card.playing() as table:
+            assert card.continues() == uid
+            assert not card.journal.with_name("table.journal-taken-back").exists()
             more = sum(map(len, before.values())) + sum(map(len, card.lines().values()))
-            until(lambda: card.kept()[2] == more, card.kept)
+            until(lambda: card.stored_counts()[2] == more, card.stored_counts)
             assert not asks(table)
+    with JournalReader(card.journal) as reader:
+        assert reader.findings() == []

@@ -27,8 +27,8 @@ from hub.settings import load
 from hub.store.connection import ReaderPool
 from hub.store.stored_games import Row, append_entries
 from tests.docs.reading import ROOT
-from tests.hub.recorded import FOLLOWS, growth, on, recorded_game
-from tests.hub.running import looked_after
+from tests.hub.recorded import FOLLOWS, new_entries, recorded_game, run_at_database
+from tests.hub.running import run_maintenance
 from tests.soak import sample
 
 pytestmark = pytest.mark.real_time
@@ -58,7 +58,7 @@ AT: Final = {
 }
 
 
-def packed(folder: Path, more: str) -> Path:
+def install_example(folder: Path, more: str) -> Path:
     """The example as pip would install it, with more in its module."""
     packages = folder / "packages"
     copytree(ROOT / "examples/arrow_race/arrow_race", packages / "arrow_race")
@@ -73,7 +73,7 @@ def packed(folder: Path, more: str) -> Path:
     return packages
 
 
-def race() -> list[Row]:
+def race_log() -> list[Row]:
     """The beginning of its log."""
     texts = ('{"do":"start","game":"arrow_race","players":["blue","grey"]}', "knob", "2026-11-22T18:00:00+00:00")
     return [Row(1, *texts, chain.entry_checksum(FOLLOWS, 1, 1, *texts))]
@@ -93,7 +93,7 @@ async def replaying(database: str) -> AsyncIterator[PublicReplays]:
         await readers.close()
 
 
-async def seen(replays: PublicReplays, game: int) -> str:
+async def title_in_view(replays: PublicReplays, game: int) -> str:
     try:
         found = await replays.view((1, game), "en")
     except UnknownRulesError:
@@ -106,16 +106,16 @@ async def seen(replays: PublicReplays, game: int) -> str:
 async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
     connection: Connection, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, code: str
 ) -> None:
-    monkeypatch.syspath_prepend(packed(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
+    monkeypatch.syspath_prepend(install_example(tmp_path, BREAKS.format(code=CODE[code]) + AT[at]))
     monkeypatch.setattr(limits, "REPLAY_ANSWER_S", 1.5)
     monkeypatch.setattr("hub.replay.worker.START_S", 3.0)
     good = recorded_game(game=2)
-    bad = growth(race(), game=1, outcome="{}")
-    await append_entries(connection, [bad, growth(good.rows, game=2, outcome=good.outcome)])
+    bad = new_entries(race_log(), game=1, outcome="{}")
+    await append_entries(connection, [bad, new_entries(good.rows, game=2, outcome=good.outcome)])
     async with replaying(database) as replays:
-        looks = asyncio.create_task(seen(replays, 1))
+        looks = asyncio.create_task(title_in_view(replays, 1))
         began_s = time.monotonic()
-        assert await seen(replays, 2) == "Tumult Royale"
+        assert await title_in_view(replays, 2) == "Tumult Royale"
         assert "round" in await replays.texts("texts", "en")
         assert time.monotonic() - began_s < 5
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
@@ -127,18 +127,18 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
         assert found[0]["why_not"] is not None or at == "import"
     async with replaying(database) as restarted:
         monkeypatch.delattr(PublicReplays, "_extend")
-        assert await seen(restarted, 1) == "unknown"
+        assert await title_in_view(restarted, 1) == "unknown"
 
 
 def test_a_hub_with_an_endless_replay_answers_and_stops(
     database: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(packed(tmp_path, BREAKS.format(code=CODE["deaf"]) + AT["check"])))
+    monkeypatch.setenv("PYTHONPATH", str(install_example(tmp_path, BREAKS.format(code=CODE["deaf"]) + AT["check"])))
 
     async def work(connection: Connection) -> None:
-        await append_entries(connection, [growth(race(), outcome="{}")])
+        await append_entries(connection, [new_entries(race_log(), outcome="{}")])
 
-    on(database, work)
+    run_at_database(database, work)
     url = f"http://127.0.0.1:{load(folder).page.port}/api/texts/en"
     with running([sys.executable, "-m", "controller", "hub", "--folder", str(folder)]) as hub:
         wait_until_it_answers(hub, url)
@@ -171,8 +171,8 @@ async def test_a_log_that_takes_longer_than_any_game_is_marked(
 ) -> None:
     monkeypatch.setattr(limits, "REPLAY_GAME_S", 0.0)
     good = recorded_game()
-    await append_entries(connection, [growth(good.rows, outcome=good.outcome)])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries(good.rows, outcome=good.outcome)])
+    await run_maintenance(database, connection)
     why = await connection.fetchval("select why_not from games where replayed = 'unknown rules'")
     assert f"of {len(good.rows)} actions took over 0 s" in why
 

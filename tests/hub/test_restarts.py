@@ -14,7 +14,7 @@ import pytest
 from bench.shared.ports import free_port
 from controller.fleet.connection import BrokerConfig
 from hub import restarts
-from hub.alerts import HYSTERESIS, AlertCode, Cause
+from hub.alerts import HYSTERESIS, AlertCause, AlertCode
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
 from hub.maintenance import Maintenance
@@ -25,7 +25,7 @@ from hub.settings import load
 from hub.store.connection import Notifications
 from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
-from tests.hub.running import page_ports
+from tests.hub.running import page_settings
 from tests.virtual import run_virtual
 
 
@@ -85,11 +85,11 @@ async def test_a_part_that_fails_while_it_is_cancelled_ends() -> None:
 async def test_the_room_keeps_receiving_while_looking_for_alerts_fails() -> None:
     looked: list[float] = []
 
-    def seen() -> Collection[Cause]:
+    def seen() -> Collection[AlertCause]:
         looked.append(asyncio.get_running_loop().time())
         if len(looked) == 1:
             raise IndexError
-        return {Cause("rt-a", AlertCode.LATE)}
+        return {AlertCause("rt-a", AlertCode.LATE)}
 
     room = RoomLoop(BrokerConfig("127.0.0.1", 9), seen=seen)
     lines = 0
@@ -118,7 +118,7 @@ def test_a_hub_survives_failing_parts_and_ends_with_the_error_of_its_ingest(
     page = free_port()
     (tmp_path / "hub.toml").write_text(
         f'[database]\nurl = "{database}"\n[broker]\nhost = "127.0.0.1"\nport = 9\n'
-        f'{page_ports(page)}address = "127.0.0.1"\n'
+        f'{page_settings(page)}address = "127.0.0.1"\n'
     )
     begun: Counter[type] = Counter()
     again = asyncio.Event()

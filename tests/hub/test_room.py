@@ -14,7 +14,7 @@ from starlette.routing import Route
 from controller import limits
 from controller.fleet.connection import BrokerConfig
 from controller.web.live import EventStreamResponse, Feed
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 from hub.room import Room, RoomLoop
 from tests.web.page_of_table import Stream, open_stream
 
@@ -35,26 +35,26 @@ STATE: dict[str, Any] = {
 HERE = {"online": True, "boot": "x", "name": "Table 2", "page": "http://192.0.2.7:8080/"}
 
 
-def hear(room: Room, table: str, kind: str, value: Any, now_s: float = 100.0, *, kept: bool = False) -> bool:
+def receive(room: Room, table: str, kind: str, value: Any, now_s: float = 100.0, *, kept: bool = False) -> bool:
     return room.handle_message(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, retained=kept)
 
 
-def room_of(*tables: str) -> Room:
+def room_with_tables(*tables: str) -> Room:
     room = Room()
     for table in tables:
-        assert hear(room, table, "presence", HERE)
+        assert receive(room, table, "presence", HERE)
     return room
 
 
-def card(room: Room, table: str = "rt-a") -> dict[str, Any]:
+def shown_card(room: Room, table: str = "rt-a") -> dict[str, Any]:
     found: dict[str, Any] = room.value([], 100.0)["cards"][table]
     return found
 
 
 def test_a_card_shows_the_standings_and_the_leader() -> None:
-    room = room_of("rt-a")
-    assert hear(room, "rt-a", "state", STATE)
-    assert card(room) == {
+    room = room_with_tables("rt-a")
+    assert receive(room, "rt-a", "state", STATE)
+    assert shown_card(room) == {
         "name": "Table 2",
         "online": True,
         "page": "http://192.0.2.7:8080/",
@@ -80,40 +80,40 @@ def test_a_card_shows_the_standings_and_the_leader() -> None:
 
 
 def test_nobody_leads_while_all_have_the_same_points() -> None:
-    room = room_of("rt-a")
-    hear(
+    room = room_with_tables("rt-a")
+    receive(
         room, "rt-a", "state", STATE | {"standings": [{"castle": "blue", "points": 1}, {"castle": "grey", "points": 1}]}
     )
-    assert [each["leads"] for each in card(room)["standings"]] == [False, False]
+    assert [each["leads"] for each in shown_card(room)["standings"]] == [False, False]
 
 
 def test_a_retained_state_shows_no_end_of_the_hourglass() -> None:
-    room = room_of("rt-a")
-    hear(room, "rt-a", "state", STATE, kept=True)
-    assert card(room)["ends_s"] is None
-    hear(room, "rt-a", "state", STATE | {"paused": True}, kept=True)
-    assert (card(room)["left_s"], card(room)["paused"]) == (20.0, True)
+    room = room_with_tables("rt-a")
+    receive(room, "rt-a", "state", STATE, kept=True)
+    assert shown_card(room)["ends_s"] is None
+    receive(room, "rt-a", "state", STATE | {"paused": True}, kept=True)
+    assert (shown_card(room)["left_s"], shown_card(room)["paused"]) == (20.0, True)
 
 
 def test_cards_are_in_the_order_of_the_plan_and_then_by_name() -> None:
     room = Room(plan=["rt-x", "rt-y"])
     for table, name in (("rt-a", "Table 10"), ("rt-b", "Table 2"), ("rt-y", "Bar"), ("rt-x", "Window"), ("rt-c", "")):
-        hear(room, table, "presence", HERE | {"name": name})
+        receive(room, table, "presence", HERE | {"name": name})
     assert room.value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
 
 
 def test_messages_of_tables_cause_alerts() -> None:
-    room = room_of("rt-a", "rt-b")
+    room = room_with_tables("rt-a", "rt-b")
     assert room.causes() == set()
-    hear(room, "rt-a", "state", STATE | {"help": True, "paused": True})
-    hear(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
+    receive(room, "rt-a", "state", STATE | {"help": True, "paused": True})
+    receive(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
     assert room.causes() == {
-        Cause("rt-a", AlertCode.HELP),
-        Cause("rt-a", AlertCode.PAUSED),
-        Cause("rt-a", AlertCode.DEVICE),
+        AlertCause("rt-a", AlertCode.HELP),
+        AlertCause("rt-a", AlertCode.PAUSED),
+        AlertCause("rt-a", AlertCode.DEVICE),
     }
-    hear(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})
-    assert room.causes() == {Cause("rt-a", AlertCode.HELP), Cause("rt-a", AlertCode.OFFLINE)}, (
+    receive(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})
+    assert room.causes() == {AlertCause("rt-a", AlertCode.HELP), AlertCause("rt-a", AlertCode.OFFLINE)}, (
         "of the rest nobody knows"
     )
 
@@ -132,32 +132,32 @@ def test_messages_of_tables_cause_alerts() -> None:
 )
 def test_each_doctors_finding_is_a_cause(finding: str, code: str) -> None:
     room = Room()
-    hear(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
-    assert room.causes() == {Cause("rt-a", AlertCode(code))}
-    hear(room, "rt-a", "presence", HERE)
+    receive(room, "rt-a", "presence", HERE | {"findings": [finding, "RT-NOBODY-KNOWS"]})
+    assert room.causes() == {AlertCause("rt-a", AlertCode(code))}
+    receive(room, "rt-a", "presence", HERE)
     assert room.causes() == set()
 
 
 def test_three_corrections_in_a_round_are_a_cause_and_two_are_not() -> None:
     room = Room()
-    hear(room, "rt-a", "presence", HERE)
-    hear(room, "rt-a", "state", STATE | {"corrections": 2})
+    receive(room, "rt-a", "presence", HERE)
+    receive(room, "rt-a", "state", STATE | {"corrections": 2})
     assert room.causes() == set()
-    hear(room, "rt-a", "state", STATE | {"corrections": 3})
-    assert room.causes() == {Cause("rt-a", AlertCode.CORRECTIONS)}
+    receive(room, "rt-a", "state", STATE | {"corrections": 3})
+    assert room.causes() == {AlertCause("rt-a", AlertCode.CORRECTIONS)}
 
 
 def test_a_table_that_was_removed_from_the_room_is_forgotten() -> None:
-    room = room_of("rt-a")
+    room = room_with_tables("rt-a")
     assert room.handle_message("royaltable/v1/rt-a/presence", b"", 1.0)
     assert room.value([], 1.0)["order"] == []
 
 
 def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
-    room = room_of("rt-a")
-    assert hear(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
-    assert not hear(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
-    assert hear(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
+    room = room_with_tables("rt-a")
+    assert receive(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
+    assert not receive(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
+    assert receive(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
     assert [(each["kind"], each["until_s"]) for each in room.value([], 104.0)["news"]] == [
         ("alarm", 108),
         ("over", 112),
@@ -168,10 +168,10 @@ def test_an_alarm_or_an_end_is_news_for_eight_seconds() -> None:
 
 
 def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
-    room = room_of("rt-a", "rt-b")
-    hear(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
+    room = room_with_tables("rt-a", "rt-b")
+    receive(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
     for number in range(200):
-        hear(room, "rt-a", "event", {"event_type": "alarm", "text": f"{number}"}, 101.0)
+        receive(room, "rt-a", "event", {"event_type": "alarm", "text": f"{number}"}, 101.0)
     assert [each["text"] for each in room.value([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
 
 
@@ -191,24 +191,24 @@ def test_a_table_with_endless_alarms_evicts_only_its_own_news() -> None:
     ],
 )
 def test_an_invalid_message_changes_nothing_in_the_room(topic: str, payload: bytes) -> None:
-    room = room_of("rt-a")
+    room = room_with_tables("rt-a")
     before = room.value([], 1.0)
     assert not room.handle_message(topic, payload, 1.0)
     assert room.value([], 1.0) == before
 
 
 def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
-    room = room_of("rt-a")
+    room = room_with_tables("rt-a")
     long = "x" * 10_000
-    hear(
+    receive(
         room,
         "rt-a",
         "presence",
         HERE | {"name": f"\n\u202e{long}", "page": "javascript:alert(1)", "lost": [long] * 500},
     )
     standings = [{"castle": long, "points": 10**15}] * 500
-    hear(room, "rt-a", "state", STATE | {"text": long, "game": long, "left_s": 1e300, "standings": standings})
-    shown = card(room)
+    receive(room, "rt-a", "state", STATE | {"text": long, "game": long, "left_s": 1e300, "standings": standings})
+    shown = shown_card(room)
     assert (len(shown["name"]), len(shown["text"]), len(shown["game"])) == (248, 250, 250)
     assert shown["page"] == ""
     assert (len(shown["lost"]), len(shown["standings"]), len(shown["standings"][0]["castle"])) == (32, 12, 250)
@@ -217,19 +217,19 @@ def test_texts_numbers_and_addresses_of_tables_are_bounded() -> None:
 
 def test_a_thousand_tables_are_shown_and_no_more() -> None:
     room = Room()
-    assert sum(hear(room, f"rt-{number}", "presence", HERE) for number in range(1_200)) == limits.HUB_TABLES
+    assert sum(receive(room, f"rt-{number}", "presence", HERE) for number in range(1_200)) == limits.HUB_TABLES
     assert room.counts() == {"known": 1_000, "online": 1_000, "playing": 0}
 
 
 def test_retained_ids_evict_no_live_or_planned_table() -> None:
     room = Room(plan=("rt-first", "rt-last"))
-    assert hear(room, "rt-first", "presence", HERE, kept=True)
+    assert receive(room, "rt-first", "presence", HERE, kept=True)
     for number in range(10_000):
-        hear(room, f"ghost-{number}", "presence", HERE, kept=True)
-    assert hear(room, "rt-a", "presence", HERE)
-    assert hear(room, "rt-last", "presence", HERE, kept=True)
+        receive(room, f"ghost-{number}", "presence", HERE, kept=True)
+    assert receive(room, "rt-a", "presence", HERE)
+    assert receive(room, "rt-last", "presence", HERE, kept=True)
     for number in range(1_200):
-        hear(room, f"rt-{number}", "state", STATE)
+        receive(room, f"rt-{number}", "state", STATE)
     order = room.value([], 100.0)["order"]
     assert len(order) == limits.HUB_TABLES
     assert {"rt-first", "rt-last", "rt-a"} <= set(order)
@@ -239,14 +239,14 @@ def test_retained_ids_evict_no_live_or_planned_table() -> None:
 def test_a_planned_table_always_has_a_place() -> None:
     room = Room(plan=("rt-late",))
     for number in range(1_200):
-        hear(room, f"rt-{number}", "presence", HERE)
-    assert hear(room, "rt-late", "presence", HERE)
+        receive(room, f"rt-{number}", "presence", HERE)
+    assert receive(room, "rt-late", "presence", HERE)
     assert room.counts()["known"] == limits.HUB_TABLES
 
 
 @given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
 def test_the_room_survives_any_payload(kind: str, payload: bytes) -> None:
-    room = room_of("rt-a")
+    room = room_with_tables("rt-a")
     room.handle_message(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
     json.dumps(room.value([], 1.0))
     room.causes()

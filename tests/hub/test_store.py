@@ -12,7 +12,7 @@ from asyncpg import Connection
 from controller import limits
 from controller.store.journal import chain
 from hub.backup import TABLES
-from hub.replay.child import Result
+from hub.replay.child import ReplayResult
 from hub.replay.public_replays import PublicReplays
 from hub.store import connection as schema
 from hub.store.connection import StoreOfTheFutureError, connect_with_retry, migrate, migrations
@@ -29,8 +29,8 @@ from hub.store.stored_games import (
     unpack,
     verify_chain,
 )
-from tests.hub.recorded import FOLLOWS, UID, entry, growth, recorded_game, rows
-from tests.hub.running import looked_after
+from tests.hub.recorded import FOLLOWS, UID, first_entry, new_entries, recorded_game, rows
+from tests.hub.running import run_maintenance
 
 pytestmark = pytest.mark.real_time
 
@@ -54,7 +54,7 @@ async def test_a_failed_migration_leaves_the_earlier_schema_and_its_rows(
     next_ = known[-1][0] + 1
     await migrate(bare)
     await register_journals(bare, {UID: ("rt-kdmxqz", None)})
-    await append_entries(bare, [growth(rows(3))])
+    await append_entries(bare, [new_entries(rows(3))])
     broken = "alter table games add column new int; select 1/0;"
     monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
     with pytest.raises(asyncpg.DivisionByZeroError):
@@ -91,20 +91,20 @@ async def test_each_earlier_schema_becomes_the_newest_with_its_rows(
     await bare.execute("insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:])
     assert await migrate(bare) == known[-1][0]
     assert await load_heads_of_journal(bare, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
-    await append_entries(bare, [growth(rows(3)[1:])])
+    await append_entries(bare, [new_entries(rows(3)[1:])])
     assert await bare.fetchval("select count(*) from entries") == 3
 
 
 async def test_entries_are_appended_once_and_repeats_change_nothing(connection: Connection) -> None:
     all_rows = rows(5)
-    await append_entries(connection, [growth(all_rows[:3])])
+    await append_entries(connection, [new_entries(all_rows[:3])])
     assert await load_heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
-    await append_entries(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
-    await append_entries(connection, [growth(all_rows[:2])])
+    await append_entries(connection, [new_entries(all_rows[3:], outcome='{"rounds":1}')])
+    await append_entries(connection, [new_entries(all_rows[:2])])
     assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
     assert await connection.fetchval("select count(*) from entries") == 5
     more = rows(1, first=6, before=all_rows[4].checksum)
-    await append_entries(connection, [growth(more)])
+    await append_entries(connection, [new_entries(more)])
     assert await load_heads_of_journal(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, (
         "it was taken back"
     )
@@ -135,9 +135,11 @@ async def test_a_commit_is_atomic_and_notifies_once(connection: Connection, data
     listener = await connect_with_retry(database)
     await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
     with pytest.raises(asyncpg.DataError):
-        await append_entries(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
+        await append_entries(
+            connection, [new_entries(rows(2)), new_entries([Row(1, "{}", "knob", "nul: \0", b"")], game=2)]
+        )
     assert await load_heads_of_journal(connection, UID, 1, 9) == {}
-    await append_entries(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
+    await append_entries(connection, [new_entries(rows(2)), new_entries(rows(2, game=2), game=2)])
     async with asyncio.timeout(30):
         told = await heard.get()
     assert sorted(msgspec.json.decode(told)) == [[1, 1], [1, 2]]
@@ -173,8 +175,8 @@ async def test_a_finished_game_is_replayed_and_packed_into_five_kilobytes(
     connection: Connection, database: str
 ) -> None:
     game = recorded_game()
-    await append_entries(connection, [growth(game.rows, outcome=game.outcome)])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries(game.rows, outcome=game.outcome)])
+    await run_maintenance(database, connection)
     found = await kept_for_good(connection)
     assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
     assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
@@ -186,10 +188,10 @@ async def test_an_invalid_game_name_in_a_log_is_unknown_rules_and_delays_no_game
     connection: Connection, database: str, name: str
 ) -> None:
     good = recorded_game()
-    bad = entry(f'{{"do":"start","game":"{name}"}}', game=2)
-    await append_entries(connection, [growth([bad], game=2, outcome="{}")])
-    await append_entries(connection, [growth(good.rows, outcome=good.outcome)])
-    await looked_after(database, connection)
+    bad = first_entry(f'{{"do":"start","game":"{name}"}}', game=2)
+    await append_entries(connection, [new_entries([bad], game=2, outcome="{}")])
+    await append_entries(connection, [new_entries(good.rows, outcome=good.outcome)])
+    await run_maintenance(database, connection)
     found = await connection.fetch("select replayed, rules, packed_to = head from games order by game desc")
     assert [tuple(row) for row in found] == [("unknown rules", "", True), ("agrees", "tumult_royale", True)]
 
@@ -197,14 +199,16 @@ async def test_an_invalid_game_name_in_a_log_is_unknown_rules_and_delays_no_game
 async def test_a_game_whose_replay_crashes_delays_no_other_game(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: PublicReplays, rows: Sequence[Row], *_args: object) -> Result:
+    async def fails(_: PublicReplays, rows: Sequence[Row], *_args: object) -> ReplayResult:
         if len(rows) == 1:
             raise OverflowError
-        return Result("agrees", "nul: \0", 2**40, [])
+        return ReplayResult("agrees", "nul: \0", 2**40, [])
 
     monkeypatch.setattr(PublicReplays, "result", fails)
-    await append_entries(connection, [growth(rows(1), outcome="{}"), growth(rows(2, game=2), game=2, outcome="{}")])
-    await looked_after(database, connection)
+    await append_entries(
+        connection, [new_entries(rows(1), outcome="{}"), new_entries(rows(2, game=2), game=2, outcome="{}")]
+    )
+    await run_maintenance(database, connection)
     found = await connection.fetch("select replayed, rules, lasted_s from games order by game")
     assert [tuple(row) for row in found] == 2 * [("unknown rules", "", 0)]
 
@@ -214,11 +218,11 @@ async def test_a_packed_game_that_continues_is_packed_again_at_its_next_end(
 ) -> None:
     game = recorded_game()
     part = len(game.rows) - 10
-    await append_entries(connection, [growth(game.rows[:part], outcome="{}")])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries(game.rows[:part], outcome="{}")])
+    await run_maintenance(database, connection)
     assert (await kept_for_good(connection))["replayed"] == "differs"
-    await append_entries(connection, [growth(game.rows[part:], outcome=game.outcome)])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries(game.rows[part:], outcome=game.outcome)])
+    await run_maintenance(database, connection)
     found = await kept_for_good(connection)
     assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
     assert await connection.fetchval("select count(*) from entries") == 0
@@ -241,15 +245,15 @@ async def test_a_game_of_unknown_rules_is_stored_and_reported(
     for seq, action in enumerate(actions, start=1):
         before = chain.checksum(before, 1, seq, action, "knob", "t")
         made.append(Row(seq, action, "knob", "t", before))
-    await append_entries(connection, [growth(made, outcome=outcome)])
-    await looked_after(database, connection)
+    await append_entries(connection, [new_entries(made, outcome=outcome)])
+    await run_maintenance(database, connection)
     assert (await kept_for_good(connection))["replayed"] == found
 
 
 async def test_a_game_changed_in_the_database_is_reported_as_damaged(connection: Connection, database: str) -> None:
-    await append_entries(connection, [growth(rows(3), outcome="{}")])
+    await append_entries(connection, [new_entries(rows(3), outcome="{}")])
     await connection.execute("update entries set origin = 'page' where seq = 2")
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     found = await kept_for_good(connection)
     assert (found["damaged"], found["packed_to"]) == (True, 0)
     assert await connection.fetchval("select count(*) from entries") == 3
@@ -308,10 +312,10 @@ async def test_an_oversized_game_is_stored_and_never_loaded(
     connection: Connection, database: str, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
 ) -> None:
     monkeypatch.setattr(limits, bound, most)
-    await append_entries(connection, [growth(rows(100), outcome="{}")])
+    await append_entries(connection, [new_entries(rows(100), outcome="{}")])
     read: list[object] = []
     monkeypatch.setattr("hub.store.stored_games.verify_chain", lambda *values: read.append(values))
-    await looked_after(database, connection)
+    await run_maintenance(database, connection)
     found = await kept_for_good(connection)
     assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
     assert await connection.fetchval("select count(*) from entries") == 100

@@ -27,7 +27,7 @@ from controller.fleet.messages import (
     hash_of,
 )
 from controller.fleet.topics import ANSWER
-from hub.alerts import AlertCode, Cause
+from hub.alerts import AlertCause, AlertCode
 from hub.page.fleet_routes import FleetPage
 from hub.room import RoomLoop
 from hub.table_management import (
@@ -51,7 +51,7 @@ from hub.table_management import (
     tables_of_ring,
 )
 from tests.fleet.evening import ID, begun
-from tests.hub.running import at_work, until
+from tests.hub.running import run_tasks, until
 from tests.hub.test_packages import deb
 from tests.hub.test_packages import pytestmark as needs_programs
 from tests.hub.test_room import HERE
@@ -92,14 +92,19 @@ def test_refused_settings_and_failed_updates_raise_alerts() -> None:
     desires.reported("rt-a", Reported(house=house))
     desires.reported("rt-b", Reported(update=UpdateReport("0.2.0", "rolled-back")))
     desires.reported("rt-c", Reported(update=UpdateReport("0.2.0", "holds")))
-    assert desires.causes(lambda _: True) == {Cause("rt-a", AlertCode.SETTINGS), Cause("rt-b", AlertCode.UPDATE)}
-    assert desires.causes(lambda table: table == "rt-b") == {Cause("rt-b", AlertCode.UPDATE)}, "the other one is away"
+    assert desires.causes(lambda _: True) == {
+        AlertCause("rt-a", AlertCode.SETTINGS),
+        AlertCause("rt-b", AlertCode.UPDATE),
+    }
+    assert desires.causes(lambda table: table == "rt-b") == {AlertCause("rt-b", AlertCode.UPDATE)}, (
+        "the other one is away"
+    )
     desires.reported("rt-a", Reported())
     desires.reported("rt-b", Reported(update=UpdateReport("0.1.0", "holds")))
     assert desires.causes(lambda _: True) == frozenset()
 
 
-def said(folder: Path, *words: str, ends: int = 0) -> str:
+def run_desire(folder: Path, *words: str, ends: int = 0) -> str:
     """What the command says; it is typed as whoever owns the folder."""
     (folder / "hub.toml").touch()
     done = click.testing.CliRunner().invoke(hub, ["--folder", str(folder), "desire", *words])
@@ -108,26 +113,26 @@ def said(folder: Path, *words: str, ends: int = 0) -> str:
 
 
 def test_the_command_checks_settings_before_publishing(tmp_path: Path) -> None:
-    assert "unknown setting 'volume'" in said(tmp_path, "settings", "volume=3", ends=1)
-    assert "Expected `int`" in said(tmp_path, "settings", "hourglass_s=long", ends=1)
-    assert "saw map = none" in said(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
-    assert "chess" in said(tmp_path, "rules", "chess", "a=b", ends=1)
+    assert "unknown setting 'volume'" in run_desire(tmp_path, "settings", "volume=3", ends=1)
+    assert "Expected `int`" in run_desire(tmp_path, "settings", "hourglass_s=long", ends=1)
+    assert "saw map = none" in run_desire(tmp_path, "rules", "tumult_royale", "map=none", ends=1)
+    assert "chess" in run_desire(tmp_path, "rules", "chess", "a=b", ends=1)
     (tmp_path / "empty.json").write_text("{}")
-    assert "misses the key" in said(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
-    assert "expected NAME=VALUE" in said(tmp_path, "settings", "language", ends=2)
-    assert "expected a table's id" in said(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
-    assert "the room does not set rules" in said(tmp_path, "let-go", "rules", ends=1)
-    assert json.loads(said(tmp_path, "show")) == {}
+    assert "misses the key" in run_desire(tmp_path, "edition", "tudor", str(tmp_path / "empty.json"), ends=1)
+    assert "expected NAME=VALUE" in run_desire(tmp_path, "settings", "language", ends=2)
+    assert "expected a table's id" in run_desire(tmp_path, "settings", "language=de", "--table", "../x", ends=1)
+    assert "the room does not set rules" in run_desire(tmp_path, "let-go", "rules", ends=1)
+    assert json.loads(run_desire(tmp_path, "show")) == {}
     assert not (tmp_path / "room.houses.json").exists()
 
 
 def test_settings_of_one_table_override_those_of_all(tmp_path: Path) -> None:
-    said(tmp_path, "settings", "language=de", "silent=true")
-    said(tmp_path, "settings", "language=es", "--table", "rt-bar")
+    run_desire(tmp_path, "settings", "language=de", "silent=true")
+    run_desire(tmp_path, "settings", "language=es", "--table", "rt-bar")
     houses = load_room_settings(tmp_path)
     assert houses.of("rt-bar").settings == {"language": "es", "silent": True}
     assert houses.of("rt-window").settings == {"language": "de", "silent": True}
-    said(tmp_path, "let-go", "settings", "language", "--table", "rt-bar")
+    run_desire(tmp_path, "let-go", "settings", "language", "--table", "rt-bar")
     assert load_room_settings(tmp_path).of("rt-bar").settings == {"language": "de", "silent": True}
     assert load_room_settings(tmp_path).tables == {}
 
@@ -169,20 +174,20 @@ def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> Non
 def test_rules_and_an_edition_stay_set_until_they_are_released(tmp_path: Path) -> None:
     shown = click.testing.CliRunner().invoke(edition, ["show", "--game", "tumult_royale"])
     (tmp_path / "edition.json").write_text(shown.output)
-    said(tmp_path, "rules", "tumult_royale", "variant=gambler", "map=honour")
-    said(tmp_path, "edition", "tumult_royale", str(tmp_path / "edition.json"))
+    run_desire(tmp_path, "rules", "tumult_royale", "variant=gambler", "map=honour")
+    run_desire(tmp_path, "edition", "tumult_royale", str(tmp_path / "edition.json"))
     house = load_room_settings(tmp_path).of("rt-bar")
     assert house.rules == {"tumult_royale": {"variant": "gambler", "map": "honour"}}
     assert house.editions == {"tumult_royale": json.loads(shown.output)}
-    said(tmp_path, "let-go", "rules")
-    said(tmp_path, "let-go", "edition")
+    run_desire(tmp_path, "let-go", "rules")
+    run_desire(tmp_path, "let-go", "edition")
     assert load_room_settings(tmp_path) == RoomSettings()
 
 
 NEW = Rollout("2.0", "1.0")
 
 
-def seen(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> TableStatus:
+def status_with_update(state: UpdateState | None, *, here: bool = True, version: str = "2.0") -> TableStatus:
     return TableStatus(here, Reported(update=None if state is None else UpdateReport(version, state)))
 
 
@@ -206,15 +211,15 @@ def test_the_owner_can_choose_the_first_table_of_a_rollout() -> None:
 
 
 def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> None:
-    watch, room = RolloutWatch(), {table: seen("waits") for table in tables(20)}
+    watch, room = RolloutWatch(), {table: status_with_update("waits") for table in tables(20)}
     (first,) = tables_of_ring(NEW, room)
     assert watch.advance(NEW, room, 0.0) == NEW
-    room[first] = seen("holds")
+    room[first] = status_with_update("holds")
     assert watch.advance(NEW, room, 100.0) == NEW
     assert watch.advance(NEW, room, 100.0 + HEALTHY_S - 1) == NEW
-    room[first] = seen("holds", here=False)  # it was away: its time begins anew
+    room[first] = status_with_update("holds", here=False)  # it was away: its time begins anew
     assert watch.advance(NEW, room, 100.0 + HEALTHY_S) == NEW
-    room[first] = seen("holds")
+    room[first] = status_with_update("holds")
     assert watch.advance(NEW, room, 800.0) == NEW
     second = watch.advance(NEW, room, 800.0 + HEALTHY_S)
     assert second.ring == 1
@@ -223,16 +228,20 @@ def test_the_next_ring_begins_once_the_last_was_healthy_for_ten_minutes() -> Non
 
 
 def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
-    room = {table: seen("holds") for table in tables(50)}
+    room = {table: status_with_update("holds") for table in tables(50)}
     (first,) = tables_of_ring(NEW, room)
-    stopped = RolloutWatch().advance(NEW, room | {first: seen("rolled-back")}, 0.0)
+    stopped = RolloutWatch().advance(NEW, room | {first: status_with_update("rolled-back")}, 0.0)
     assert stopped.stopped == f"2.0 did not do well at {first}"
     assert tables_of_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
     one, two, *_ = tables_of_ring(tenth, room)
-    assert not RolloutWatch().advance(tenth, room | {one: seen("failed")}, 0.0).stopped
-    assert RolloutWatch().advance(tenth, room | {one: seen("failed"), two: seen("rolled-back")}, 0.0).stopped
-    other = {one: seen("failed", version="1.5"), two: seen("failed", version="1.5")}
+    assert not RolloutWatch().advance(tenth, room | {one: status_with_update("failed")}, 0.0).stopped
+    assert (
+        RolloutWatch()
+        .advance(tenth, room | {one: status_with_update("failed"), two: status_with_update("rolled-back")}, 0.0)
+        .stopped
+    )
+    other = {one: status_with_update("failed", version="1.5"), two: status_with_update("failed", version="1.5")}
     assert not RolloutWatch().advance(tenth, room | other, 0.0).stopped, "that was an earlier version"
 
 
@@ -262,7 +271,7 @@ async def test_a_damaged_rollout_file_is_reported_and_pauses_the_rollout(tmp_pat
     task.cancel()
 
 
-def typed(folder: Path, *words: str) -> str:
+def run_hub_command(folder: Path, *words: str) -> str:
     return CliRunner().invoke(hub, ["--folder", str(folder), *words]).output
 
 
@@ -271,19 +280,19 @@ def test_a_rollout_stops_and_goes_back_to_the_earlier_version(tmp_path: Path) ->
     folder = tmp_path / "hub"
     folder.mkdir()
     (folder / "hub.toml").touch()
-    assert "No rollout in this room." in typed(folder, "rollout")
-    said = typed(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
+    assert "No rollout in this room." in run_hub_command(folder, "rollout")
+    said = run_hub_command(folder, "release", "--only-keep", str(deb(tmp_path, "0.1.0")))
     assert "royaltable 0.1.0 for all is available." in said
     assert "sudo royaltable update trust HUB --fingerprint '" in said
     assert load_rollout(folder) is None
-    said = typed(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
+    said = run_hub_command(folder, "release", "--first", "rt-a", str(deb(tmp_path, "0.2.0")))
     assert "0.2.0 goes to one table first." in said
     assert load_rollout(folder) == Rollout("0.2.0", "0.1.0", "rt-a")
-    assert typed(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
-    assert "roll back to 0.1.0: royaltable hub rollout --back" in typed(folder, "rollout", "--stop")
-    assert typed(folder, "rollout", "--back") == f"Hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
+    assert run_hub_command(folder, "rollout") == "0.2.0: ring 1 of 3, one table\n"
+    assert "roll back to 0.1.0: royaltable hub rollout --back" in run_hub_command(folder, "rollout", "--stop")
+    assert run_hub_command(folder, "rollout", "--back") == f"Hub in {folder}:\n0.1.0: ring 1 of 3, one table\n"
     assert load_rollout(folder) == Rollout("0.1.0", None, "rt-a")
-    assert "expected a table's id" in typed(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))
+    assert "expected a table's id" in run_hub_command(folder, "release", "--first", "a/b", str(deb(tmp_path, "0.3.0")))
 
 
 FIXTURE = Fixture("spring-2-7", "2", (Seat("yellow", "Ana"), Seat("blue", "Kim")))
@@ -300,7 +309,7 @@ async def test_a_real_table_follows_and_answers_across_a_broker_restart(
         save_room_settings(tmp_path, RoomSettings(TableSettings({"language": "de", "hourglass_s": 33}), {}))
         save_rollout(tmp_path, Rollout("99.0.0", "1.0"))
         care.reload_room_settings()
-        async with at_work(care.run(), room.run()):
+        async with run_tasks(care.run(), room.run()):
             await until(lambda: room.room.is_here(ID) and ID in care.desired.reports)
             care.advance_rollout(0.0)
             await until(lambda: care.desired.reports[ID].update == UpdateReport("99.0.0", "waits"))

@@ -11,15 +11,15 @@ from controller.fleet.log_messages import LARGEST, Ahead, Hello, LogEntry, LogPi
 from controller.fleet.topics import LOG
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
-from hub.ingest import Ingest, IngestQueue, Received
+from hub.ingest import Ingest, IngestQueue, ReceivedMessage
 from hub.store.stored_games import Head, JournalUid
 from hub.validation import (
     DAY_S,
     ENTRY_OVERHEAD_BYTES,
-    Accepted,
-    Gap,
+    AcceptedPiece,
+    PieceAfterGap,
     Quota,
-    Rejected,
+    RejectedPiece,
     VerifiedPiece,
     answer_hello,
     judge_piece,
@@ -69,20 +69,22 @@ def head(seq: int, *, over: bool = False) -> Head:
 def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
     entries: list[LogEntry], kept: Any, lacks: Wanted
 ) -> None:
-    assert judge_piece(piece(entries), kept) == Gap(lacks)
+    assert judge_piece(piece(entries), kept) == PieceAfterGap(lacks)
 
 
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
     found = judge_piece(piece(changed, END), None)
-    assert isinstance(found, Accepted)
+    assert isinstance(found, AcceptedPiece)
     assert [row.seq for row in found.rows] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
-    assert judge_piece(piece(changed[3:], END), head(3)) == Rejected(Refused(1, 4, "broken"))
+    assert judge_piece(piece(changed[3:], END), head(3)) == RejectedPiece(Refused(1, 4, "broken"))
 
 
 def test_an_invalid_checksum_matches_no_entry() -> None:
-    assert judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None) == Rejected(Refused(1, 1, "broken"))
+    assert judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None) == RejectedPiece(
+        Refused(1, 1, "broken")
+    )
 
 
 def hello(last: int, *positions: Position) -> Hello:
@@ -160,7 +162,7 @@ def test_many_messages_of_one_table_are_limited_and_delay_no_other() -> None:
     for table, count in (("rt-flood", limits.HUB_QUEUED_MESSAGES_PER_TABLE), ("rt-one", 1)):
         for _ in range(count):
             assert waiting.has_room(table)
-            waiting.add(Received(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))
+            waiting.add(ReceivedMessage(table, Hello("0" * 32, 1, 0), JournalUid(bytes(16)), 100))
     assert not waiting.has_room("rt-flood")
     assert waiting.has_room("rt-one")
     assert [told.table for told in waiting.next()[:3]] == ["rt-flood", "rt-one", "rt-flood"]

@@ -12,7 +12,7 @@ import pytest
 
 from controller import limits
 from hub.webhook import Webhook
-from tests.hub.running import at_work
+from tests.hub.running import run_tasks
 
 URL = "http://192.0.2.1/needs"
 SECRET = "s3cr3t"
@@ -44,7 +44,7 @@ async def test_alerts_are_posted_in_order() -> None:
     webhook = Webhook(URL, receiver)
     for number, value in enumerate(said):
         webhook.enqueue(number, value)
-    async with at_work(webhook.run()):
+    async with run_tasks(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == said
 
@@ -55,7 +55,7 @@ async def test_a_failed_call_is_dropped_and_logged_once_without_the_url(caplog: 
     webhook = Webhook(f"http://user:{SECRET}@192.0.2.1/{SECRET}?{SECRET}", receiver)
     for number in range(4):
         webhook.enqueue(number, number)  # type: ignore[arg-type]
-    async with at_work(webhook.run()):
+    async with run_tasks(webhook.run()):
         await receiver.done.wait()
         await asyncio.sleep(1)
     assert caplog.text.count("webhook_failed") == 1
@@ -67,7 +67,7 @@ async def test_during_a_slow_call_the_newest_alerts_wait_and_the_oldest_are_drop
     most = limits.WEBHOOK_CALLS_WAITING
     receiver = Receiver({"number": 2 * most})
     webhook = Webhook(URL, receiver)
-    async with at_work(webhook.run()):
+    async with run_tasks(webhook.run()):
         for number in range(2 * most + 1):
             webhook.enqueue(number, {"number": number})
             await asyncio.sleep(0)
@@ -86,7 +86,7 @@ async def test_a_flapping_alert_takes_one_place_in_the_queue() -> None:
         webhook.enqueue("hostile", {"number": number})
     webhook.enqueue("last", {"table": "rt-last"})
     receiver.goes_on.set()
-    async with at_work(webhook.run()):
+    async with run_tasks(webhook.run()):
         await receiver.done.wait()
     assert receiver.posted == [{"table": "rt-first"}, {"number": 10_000}, {"table": "rt-last"}]
 
@@ -156,7 +156,7 @@ async def told_to(talk: Talk, times: int, user: str = "") -> list[bytes]:
         webhook = Webhook(f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}/needs")
         for number in range(times):
             webhook.enqueue(number, {"number": number})
-        async with at_work(webhook.run()), asyncio.timeout(20):
+        async with run_tasks(webhook.run()), asyncio.timeout(20):
             await done.wait()
     return heads
 
@@ -251,7 +251,7 @@ def test_a_hanging_name_server_blocks_only_its_own_thread(monkeypatch: pytest.Mo
         webhook = Webhook("http://room.example/needs")
         for number in range(8):
             webhook.enqueue(number, {})
-        async with at_work(webhook.run()):
+        async with run_tasks(webhook.run()):
             await asyncio.sleep(0.5)  # ten deadlines
             assert await asyncio.to_thread(lambda: True)
             answers.set()

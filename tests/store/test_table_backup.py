@@ -30,7 +30,7 @@ from controller.store.table_backup import (
     stage_restore,
 )
 from controller.store.table_files import TableFiles
-from hub.backup import ADMISSION, TABLES
+from hub.backup import CREDENTIAL_FILES, TABLES
 from hub.store.connection import migrations
 from tests.web.real_table import RealTable, running
 
@@ -282,7 +282,7 @@ def of_a_hub(folder: Path) -> tuple[Path, str, list[str], Path]:
     (folder / "hub/hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:9/none"\n')
     with zipfile.ZipFile(folder / "room.hub", "w") as archive:
         archive.writestr("hub.json", json.dumps({"schema": migrations()[-1][0], "rows": dict.fromkeys(TABLES, 0)}))
-        for name in (*ADMISSION, *(f"{name}.copy" for name in TABLES)):
+        for name in (*CREDENTIAL_FILES, *(f"{name}.copy" for name in TABLES)):
             archive.writestr(name, b"hub:$7$1$ab==$ab==\n" if name == "users" else b"")
     command = ["hub", "--folder", str(folder / "hub"), "restore", "--yes", str(folder / "room.hub")]
     return folder / "room.hub", "users", command, folder / "hub"

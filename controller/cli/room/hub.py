@@ -128,7 +128,7 @@ def backup(folder: Path, to: Path) -> None:
         packages_key = PackageFolder(folder).secret_key()
         update = load_rollout(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
-        admission = backups.Admission(users, certificate, key, packages_key, kept, machines)
+        admission = backups.CredentialFiles(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save_backup(url, admission, to))
     click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_rows(found)}.")
 

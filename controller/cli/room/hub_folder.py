@@ -60,7 +60,7 @@ folder_option: Final = click.option(
 def enter(folder: Path) -> None:
     with exit_on_os_error(folder, NAME_ANOTHER):
         become_owner_of(folder)
-        if (folder / backup.STAGED).exists():  # a restore was interrupted
+        if (folder / backup.STAGING_FOLDER).exists():  # a restore was interrupted
             with_database(folder, lambda url: backup.finish_restore(url, folder))
 
 

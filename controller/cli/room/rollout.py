@@ -13,7 +13,7 @@ from controller.fleet.topics import TABLE_ID
 from controller.reading import read_file
 from hub.packages import PackageFolder, PackagesError
 from hub.table_management import RING_SHARES, Rollout, RolloutError, load_rollout, save_rollout
-from hub.tournament.draw import RecordError, decode_record, verify_draws
+from hub.tournament.draw import TournamentRecordError, decode_record, verify_draws
 
 
 @click.command()
@@ -91,7 +91,7 @@ def draw(file: Path) -> None:
     with exit_on_os_error(file, "Name the file from the tournament's page."):
         data = read_file(file, limits.TOURNAMENT_RECORD_BYTES)
     wrong = 0
-    with exit_on(RecordError):
+    with exit_on(TournamentRecordError):
         begun, acts = decode_record(data)
         click.echo(f"{begun.name}: commitment {begun.commitment}")
         for each in verify_draws(begun, acts):

@@ -30,7 +30,7 @@ from hub.table_management import TableManager
 from hub.tournament_service.fixtures import FixtureLoop
 from hub.tournament_service.live import LiveTournament
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import cheap_hashes, in_background, migrated_database
+from tests.hub.running import cheap_hashes, migrated_database, run_in_background
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, faultless, keep_picture  # noqa: F401  # the same browser
 from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable, served
@@ -116,7 +116,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator
     lets_in = TableAdmission(desk, BrokerUsers(folder), Invitations(folder / "invitations"), 8883, lambda _: False)
     ready = threading.Event()
     work = serve(broker, folder, page, database, ready, lets_in)
-    with in_background(work), served(settings, table_page) as table:
+    with run_in_background(work), served(settings, table_page) as table:
         assert ready.wait(PATIENCE_S)
         yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk, database)
     broker.kill()

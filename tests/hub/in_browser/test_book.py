@@ -18,7 +18,7 @@ from hub.store.stored_games import JournalUid, NewEntries, append_entries, regis
 from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
 from tests.hub.recorded import FOLLOWS, recorded_game
-from tests.hub.running import apart
+from tests.hub.running import run_in_thread
 from tests.soak import sample
 from tests.web.browser.chromium import DRAWN
 from tests.web.real_table import PATIENCE_S
@@ -37,7 +37,7 @@ def on(room: RunningRoom, work: Callable[[Connection], Awaitable[Any]]) -> Any:
         finally:
             await connection.close()
 
-    return apart(run())
+    return run_in_thread(run())
 
 
 def ship(room: RunningRoom, game: int, actions: int | None = None, name: str = "tumult_royale") -> Outcome:

@@ -16,7 +16,7 @@ from hub.page.access import Role, RoomKeys
 from hub.room import RoomLoop
 from hub.settings import PageSection, Settings
 from tests.hub.running import PageInProcess
-from tests.hub.test_room import HERE, STATE, hear
+from tests.hub.test_room import HERE, STATE, receive
 
 PHONE = ViewportSize(width=390, height=844)
 
@@ -47,8 +47,8 @@ def hub(tmp_path: Path, cheap_secrets: None, monkeypatch: pytest.MonkeyPatch) ->
     async def serve() -> None:
         house = PageInProcess(tmp_path, encryption=encryption, plain_port=plain)
         for number in (1, 2, 3):
-            hear(house.room.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
-            hear(house.room.room, f"rt-{number}", "state", STATE)
+            receive(house.room.room, f"rt-{number}", "presence", HERE | {"name": f"Table {number}"})
+            receive(house.room.room, f"rt-{number}", "state", STATE)
         servers.extend(
             [build_server(from_a_phone(house.app)), build_server(from_a_phone(house.app), certificate=encryption)]
         )

@@ -16,7 +16,7 @@ from hub.page.access import Role, RoomKeys
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.in_browser.conftest import OpenRoom, opening, serve, until_in_the_room
 from tests.hub.in_browser.test_room_page import PHONE, TV, overflows
-from tests.hub.running import in_background
+from tests.hub.running import run_in_background
 from tests.hub.test_room import HERE, STATE
 from tests.soak import sample
 from tests.web.browser.chromium import DOCS, Devices
@@ -54,7 +54,7 @@ def evening(database: str, tmp_path: Path, cheap_secrets: None) -> Iterator[Even
     keys, port = RoomKeys(tmp_path), free_port()
     pin = keys.new_pin(Role.ORGANISER).reveal()
     ready = threading.Event()
-    with in_background(serve(broker, tmp_path, port, database, ready)):
+    with run_in_background(serve(broker, tmp_path, port, database, ready)):
         assert ready.wait(PATIENCE_S)
         one = Evening(f"http://127.0.0.1:{port}", pin, broker)
         one.table("rt-a", "Table 1")

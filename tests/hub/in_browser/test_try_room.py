@@ -15,7 +15,7 @@ import httpx
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.hub.in_browser.conftest import opening
-from tests.hub.running import need_engines
+from tests.hub.running import skip_without_engines
 from tests.web.browser.chromium import Devices
 from tools.try_room import NAMES
 
@@ -28,7 +28,7 @@ def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
     devices: Devices,
     keep_picture: Callable[[Page, str], None],
 ) -> None:
-    need_engines()
+    skip_without_engines()
     tables, speed = (3, 20) if "ROYALTABLE_SCREENSHOT" in os.environ else (1, 100)
     with (
         started("--tables", str(tables), "--speed", str(speed)) as (room, said),

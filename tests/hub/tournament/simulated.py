@@ -71,7 +71,7 @@ class Simulated:
         return again
 
 
-def by_chance(seed: int) -> Callable[[Sequence[int]], tuple[Score, ...]]:
+def random_scores(seed: int) -> Callable[[Sequence[int]], tuple[Score, ...]]:
     """Points of 0 to 30 for each, so that some share a place."""
     chance = Random(seed)
 

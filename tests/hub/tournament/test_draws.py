@@ -8,8 +8,19 @@ from hypothesis import strategies as st
 
 from hub.tournament.actions import CloseField, SetPresence, UndoDraw
 from hub.tournament.draw import draw_round
-from hub.tournament.pairing import DRAWS, Lots, Player, Seed, assign_seats, is_next_seed, pair, schedule, seed_of, sizes
-from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
+from hub.tournament.pairing import (
+    DRAWS,
+    Lots,
+    Player,
+    Seed,
+    assign_seats,
+    is_next_seed,
+    pair_players,
+    scheduled_rounds,
+    seed_of,
+    table_sizes,
+)
+from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
 
 
 @pytest.mark.parametrize(
@@ -26,12 +37,12 @@ from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
     ],
 )
 def test_tables_have_four_people_and_three_only_if_the_number_requires_it(people: int, tables: list[int]) -> None:
-    assert sizes(people) == tables
+    assert table_sizes(people) == tables
 
 
 @given(st.integers(6, 5000))
 def test_no_table_has_two_people_and_at_most_three_have_three(people: int) -> None:
-    found = sizes(people)
+    found = table_sizes(people)
     assert sum(found) == people
     assert set(found) <= {3, 4}
     assert found.count(3) <= 3
@@ -39,7 +50,7 @@ def test_no_table_has_two_people_and_at_most_three_have_three(people: int) -> No
 
 def test_no_round_is_drawn_for_two_people() -> None:
     with pytest.raises(ValueError, match="saw 2 people, expected 3"):
-        sizes(2)
+        table_sizes(2)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +58,9 @@ def test_no_round_is_drawn_for_two_people() -> None:
     [(9, 4), (12, 5), (13, 4), (14, 4), (15, 5), (16, 5), (17, 5), (18, 5), (19, 5), (20, 5)],
 )
 def test_a_schedule_seats_all_each_round_without_a_rematch(people: int, rounds: int) -> None:
-    found = schedule(people)
+    found = scheduled_rounds(people)
     assert len(found) == rounds
-    met = [frozenset(pair) for tables in found for table in tables for pair in combinations(table, 2)]
+    met = [frozenset(pair_players) for tables in found for table in tables for pair_players in combinations(table, 2)]
     assert len(set(met)) == len(met)
     for tables in found:
         assert sorted(place for table in tables for place in table) == list(range(people))
@@ -58,7 +69,7 @@ def test_a_schedule_seats_all_each_round_without_a_rematch(people: int, rounds: 
 
 @pytest.mark.parametrize("people", [3, 8, 10, 11, 21, 64])
 def test_other_numbers_of_people_have_no_schedule(people: int) -> None:
-    assert schedule(people) == ()
+    assert scheduled_rounds(people) == ()
 
 
 def test_hashing_a_seed_gives_the_seed_before_it_down_to_the_commitment() -> None:
@@ -85,7 +96,7 @@ def test_random_numbers_are_bytes_of_sha_256() -> None:
 def test_a_round_seats_everybody_once_whatever_was_before(people: int, rounds: int, seed: int) -> None:
     evening = Simulated(people, rounds=6, clubs=5)
     if rounds:
-        evening.play(by_chance(seed), rounds)
+        evening.play(random_scores(seed), rounds)
     evening.draw()
     seats = [number for game in evening.tournament.rounds[-1].games for number in game.people]
     assert sorted(seats) == list(range(1, people + 1))
@@ -95,25 +106,25 @@ def test_a_round_seats_everybody_once_whatever_was_before(people: int, rounds: i
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_pair_meets_twice_in_five_rounds(people: int, seed: int) -> None:
     evening = Simulated(people)
-    evening.play(by_chance(seed))
+    evening.play(random_scores(seed))
     assert evening.repeats() == 0
 
 
 @pytest.mark.parametrize(("people", "most"), [(8, 20), (10, 7), (11, 13), (21, 0), (24, 0)])
 def test_without_a_schedule_few_pairs_meet_again_in_four_rounds(people: int, most: int) -> None:
     evening = Simulated(people)
-    evening.play(by_chance(1), 4)
+    evening.play(random_scores(1), 4)
     assert evening.repeats() <= most
 
 
 def test_latecomers_are_drawn_and_those_who_left_are_not() -> None:
     evening = Simulated(16)
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     evening.do(SetPresence(3, here=False))
     evening.draw()
     assert 3 not in {number for game in evening.tournament.rounds[-1].games for number in game.people}
     assert [len(game.people) for game in evening.tournament.rounds[-1].games] == [4, 4, 4, 3]
-    evening.results(by_chance(2))
+    evening.results(random_scores(2))
     evening.do(SetPresence(3, here=True))
     evening.draw()
     assert {number for game in evening.tournament.rounds[-1].games for number in game.people} == set(range(1, 17))
@@ -129,17 +140,17 @@ def test_twelve_people_fill_four_tables_of_three_or_three_tables_of_four() -> No
 
 def test_a_schedule_that_would_repeat_a_pair_is_not_used() -> None:
     evening = Simulated(16)
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     evening.do(SetPresence(3, here=False))
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     evening.do(SetPresence(3, here=True))
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     assert evening.repeats() == 0
 
 
 def test_people_with_similar_scores_play_each_other() -> None:
     people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
-    tables = pair(people, {}, sizes(64), Lots(bytes(32)))
+    tables = pair_players(people, {}, table_sizes(64), Lots(bytes(32)))
     assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
         {0}
     ] * 4
@@ -147,13 +158,13 @@ def test_people_with_similar_scores_play_each_other() -> None:
 
 def test_people_of_one_club_sit_apart_if_no_other_aim_suffers() -> None:
     people = [Player(number, 0, f"club {number % 16}") for number in range(1, 65)]
-    for table in pair(people, {}, sizes(64), Lots(b"a")):
+    for table in pair_players(people, {}, table_sizes(64), Lots(b"a")):
         assert len({number % 16 for number in table}) == 4
 
 
 def test_seats_rotate_so_that_each_person_plays_each_castle() -> None:
     evening = Simulated(16, rounds=4)
-    evening.play(by_chance(1))
+    evening.play(random_scores(1))
     for person in range(1, 17):
         seats = [
             game.people.index(person)

@@ -24,7 +24,7 @@ from hub.tournament.actions import (
     scores_of_outcome,
 )
 from hub.tournament.standings import standings
-from tests.hub.tournament.simulated import Simulated, by_chance
+from tests.hub.tournament.simulated import Simulated, random_scores
 
 
 def places(*all_: int) -> list[Score]:
@@ -70,7 +70,7 @@ def test_the_winner_comes_first_and_the_others_follow_by_points() -> None:
     )
 
 
-def of_four(first: int, *points: int) -> tuple[Score, ...]:
+def scores_of_four(first: int, *points: int) -> tuple[Score, ...]:
     people = range(first, first + 4)
     return tuple(Score(number, place, each) for number, place, each in zip(people, (1, 2, 3, 4), points, strict=True))
 
@@ -92,7 +92,7 @@ def test_ties_are_broken_by_what_the_game_counts_then_by_share_of_points() -> No
 @settings(max_examples=30, deadline=None)
 def test_standings_agree_with_an_independent_computation(people: int, rounds: int, seed: int) -> None:
     evening = Simulated(people, rounds=rounds)
-    evening.play(by_chance(seed))
+    evening.play(random_scores(seed))
     rows = standings(evening.tournament)
     assert [(row.entrant, row.points) for row in rows] == plain_standing(evening.acts)
     assert sum(row.points for row in rows) == 6 * people * rounds
@@ -109,7 +109,7 @@ def test_provisional_standings_count_a_running_game_as_if_it_ended_now() -> None
 
 def test_the_best_sixteen_play_four_semifinals_and_the_winners_a_final() -> None:
     evening = Simulated(64, rounds=3, form="finals")
-    evening.play(by_chance(5))
+    evening.play(random_scores(5))
     before = [row.entrant for row in standings(evening.tournament)]
     evening.draw()
     tables = [set(game.people) for game in evening.tournament.rounds[-1].games]
@@ -131,7 +131,7 @@ def test_the_best_sixteen_play_four_semifinals_and_the_winners_a_final() -> None
 
 def test_with_fewer_than_sixteen_people_the_best_four_play_a_final_at_once() -> None:
     evening = Simulated(16, rounds=1, form="finals")
-    evening.play(by_chance(5))
+    evening.play(random_scores(5))
     best = [row.entrant for row in standings(evening.tournament)]
     evening.do(SetPresence(best[1], here=False))
     evening.draw()

@@ -27,7 +27,7 @@ from hub.tournament.actions import (
 from hub.tournament.draw import draw_round
 from hub.tournament.pairing import seed_of
 from hub.tournament.tournament import ActionRefusedError, tournament_of
-from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
+from tests.hub.tournament.simulated import ROOT, Simulated, random_scores
 
 
 def refused(evening: Simulated, act: Action) -> str:
@@ -88,7 +88,7 @@ def test_a_result_must_place_everybody_at_the_table() -> None:
 
 def test_a_corrected_result_marks_later_rounds_and_repeats_no_draw() -> None:
     evening = Simulated(16)
-    evening.play(by_chance(1), 2)
+    evening.play(random_scores(1), 2)
     evening.draw()
     tables = [[game.people for game in each.games] for each in evening.tournament.rounds]
     game = evening.tournament.rounds[0].games[0]
@@ -108,7 +108,7 @@ def test_the_game_of_a_broken_table_can_move_or_be_entered_by_hand() -> None:
     evening.do(MoveGame(game.fixture, "rt-9"))
     assert evening.tournament.rounds[0].games[2].table == "rt-9"
     evening.do(MoveGame(game.fixture, None))
-    evening.results(by_chance(1))
+    evening.results(random_scores(1))
     assert refused(evening, MoveGame(game.fixture, "rt-3")) == "played"
 
 
@@ -120,7 +120,7 @@ def test_games_beyond_the_tables_are_played_by_hand() -> None:
 
 def test_a_broken_table_gets_no_later_draw() -> None:
     evening = Simulated(8, tables=3)
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     evening.do(SetTables(("rt-3", "rt-1")))
     assert refused(evening, SetTables(("rt-3", "rt-3"))) == "twice"
     evening.draw()
@@ -131,13 +131,13 @@ def test_a_broken_table_gets_no_later_draw() -> None:
 def test_only_a_draw_without_results_can_be_undone() -> None:
     evening = Simulated(8)
     evening.draw()
-    evening.results(by_chance(1))
+    evening.results(random_scores(1))
     assert refused(evening, UndoDraw()) == "played"
 
 
 def test_an_ended_tournament_accepts_no_action() -> None:
     evening = Simulated(8, rounds=1)
-    evening.play(by_chance(1))
+    evening.play(random_scores(1))
     assert refused(evening, CloseField(closed=True)) == "no_round"
     evening.do(EndTournament())
     assert refused(evening, SetPresence(1, here=False)) == "ended"
@@ -148,7 +148,7 @@ def test_an_action_starts_the_clock_and_a_new_round_stops_it() -> None:
     evening.draw()
     evening.do(SetClock(45))
     assert evening.tournament.clock == (evening.tournament.count, 45)
-    evening.results(by_chance(1))
+    evening.results(random_scores(1))
     evening.draw()
     assert evening.tournament.clock is None
 
@@ -180,14 +180,14 @@ def test_concurrent_actions_on_different_subjects_fit() -> None:
 
 def whole_evening() -> Simulated:
     evening = Simulated(64, rounds=3, form="finals", clubs=9)
-    evening.play(by_chance(1), 1)
+    evening.play(random_scores(1), 1)
     evening.do(SetPresence(7, here=False))
     evening.do(AddEntrants((Newcomer("Late"),), here=True))
     evening.draw("dice 3 5 2")
     evening.do(UndoDraw())
     for _ in range(4):
         evening.draw("dice")
-        evening.results(by_chance(2))
+        evening.results(random_scores(2))
     evening.do(EndTournament())
     return evening
 

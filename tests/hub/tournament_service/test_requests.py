@@ -31,7 +31,7 @@ from hub.tournament.draw import verify_draws
 from hub.tournament.tournament import ActionRefusedError
 from hub.tournament_service.entrants import NAME_ERASED, forget_player, resolve_codes, save_seats, seats_from_games
 from hub.tournament_service.service import TournamentService
-from tests.hub.recorded import UID, play, seated
+from tests.hub.recorded import UID, load_seats, store_game
 from tests.hub.running import PageInProcess, cheap_hashes
 from tests.hub.tournament_service.test_service import begun
 
@@ -228,7 +228,7 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     connection = await asyncpg.connect(database)
     ana, bo = await evening(desk, connection)
     await register_journals(connection, {UID: ("rt-kdmxqz", None)})
-    await play(connection, 1)
+    await store_game(connection, 1)
     tournament = desk.tournament
     assert tournament is not None
     (game,) = tournament.rounds[0].games
@@ -238,20 +238,20 @@ async def test_games_of_a_tournament_count_for_the_players_who_sat_there(
     expected = {castle: {1: ana, 2: bo}[number] for castle, number in castles.items() if number < 3}
     (told,) = seats_from_games(tournament).values()
     await save_seats(connection, told)
-    found = await seated(connection, 1, 1)
+    found = await load_seats(connection, 1, 1)
     assert {castle: each["player"] for castle, each in found.items()} == expected
 
     theirs = next(iter(expected))
     await save_seat(connection, 1, 1, theirs, "Eva", "steward")
     await save_seats(connection, told)
-    assert (await seated(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
+    assert (await load_seats(connection, 1, 1))[theirs]["name"] == "Eva", "a steward knows better"
     await connection.execute("update games set replayed = 'agrees', rules = 'tumult-royale'")
     assert await update_ratings(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == len(expected)
 
     await save_seat(connection, 1, 1, theirs, "", "steward")
     await save_seats(connection, told)
-    assert theirs not in await seated(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
+    assert theirs not in await load_seats(connection, 1, 1), "nobody sat there, whatever the tournament tells again"
     assert await update_ratings(connection, rated_here)
     assert await connection.fetchval("select count(*) from ratings where season_no = 0") == 0, "one alone is not rated"
     await connection.close()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench.shared.ports import free_port
-from tests.hub.running import page_ports, ports
+from tests.hub.running import page_settings, tables_settings
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
 
@@ -44,7 +44,8 @@ def room(bare: Machine, without: Traces, build: Build) -> str:
     folder = bare.root / "var/lib/royaltable-hub"
     folder.mkdir()
     port = free_port()
-    (folder / "hub.toml").write_text(f"{page_ports(port)}[broker]\nport = {free_port()}\n{ports()}", encoding="utf-8")
+    settings = f"{page_settings(port)}[broker]\nport = {free_port()}\n{tables_settings()}"
+    (folder / "hub.toml").write_text(settings, encoding="utf-8")
     bare.plays_on_twins()
     bare.boot()
     return f"http://127.0.0.1:{port}"
