@@ -47,8 +47,8 @@ def oracle_of_tumult() -> Answer:
     model = Model(standard().to_mapping())
 
     def answer(line: Any) -> Any:
-        answered, told = model.submit(line)
-        return told if answered == "accepted" else {"refused": told}
+        verdict, result = model.submit(line)
+        return result if verdict == "accepted" else {"refused": result}
 
     return answer
 
@@ -69,11 +69,11 @@ def test_each_line_is_answered_as_it_was_written_out(file: Path, naive: bool) ->
             if not naive or (wanted and expected["refused"] != "LOG"):
                 assert expected["refused"] in answer(json.loads(line))["refused"], where
             continue
-        told, wanted = answer(json.loads(line)), expected if file in TUDOR else wanted | expected
+        result, wanted = answer(json.loads(line)), expected if file in TUDOR else wanted | expected
         if wanted.keys() == IN_SHORT:
-            told["prestige"] = {player["color"]: player["prestige"] for player in told["players"]}
-            told = {key: told[key] for key in IN_SHORT}
-        assert told == wanted, where
+            result["prestige"] = {player["color"]: player["prestige"] for player in result["players"]}
+            result = {key: result[key] for key in IN_SHORT}
+        assert result == wanted, where
 
 
 def test_six_playthroughs_and_five_examples_are_written_out() -> None:

@@ -103,7 +103,7 @@ def walk(letter: str, *path: str, cards: list[str], start: str = "supply", **mor
     return act(letter, start=start, path=list(path), cards=cards, **more)
 
 
-def refused(state: State, action: Any) -> str:
+def refused(state: State | None, action: Any) -> str:
     with pytest.raises(Refusal) as caught:
         engine.apply(state, parsing.parse(action))
     assert str(caught.value)

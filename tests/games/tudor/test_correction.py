@@ -51,7 +51,7 @@ def test_the_table_can_go_back_in_this_game() -> None:
     assert set(Tudor().face_up(state)) >= {"q01", "q16", "q05"}
 
 
-def told(found: Correction) -> list[str]:
+def sentences_told(found: Correction) -> list[str]:
     return [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
 
 
@@ -75,7 +75,7 @@ def test_a_correction_redoes_legal_actions_and_names_the_others() -> None:
         (15, "exchange", "TU-11.3"),
         (16, "act", "TU-9.5"),
     ]
-    assert told(found) == [
+    assert sentences_told(found) == [
         "Corrected before step 14 (Yellow: figure). Redone: 1, not redone: 2.",
         "Not redone: step 15 (Yellow: swaps). What is behind the screen is not enough for this. (TU-11.3)",
         "Not redone: step 16 (Yellow: E). What is behind the screen is not enough for this. (TU-9.5)",

@@ -475,7 +475,7 @@ def plenty(state: State) -> State:
     return replace(state, players=tuple(replace(player, **rich) for player in state.players))
 
 
-def answered(state: State, action: dict[str, Any]) -> object:
+def answer_to(state: State, action: dict[str, Any]) -> object:
     verdict = GAME.judge_page_action(state, EMPTY, action, None)
     if verdict.memory.pending is not None:
         return verdict.proposed, GAME.view(state, verdict.memory)["said"], repr(GAME.waiting(state, verdict.memory))
@@ -501,8 +501,8 @@ def test_no_answer_to_the_shared_page_depends_on_a_hidden_hand(seed: int) -> Non
             other = replace(
                 with_other_hidden_pieces(state, chance), bag=state.bag, unseen=state.unseen, gone=state.gone
             )
-            here = answered(state, action)
-            assert answered(other, action) == here, action
+            here = answer_to(state, action)
+            assert answer_to(other, action) == here, action
             waited |= {action["do"]} if isinstance(here, tuple) and len(here) == 3 else set()
     assert {"act", "exchange", "amend"} <= waited
 

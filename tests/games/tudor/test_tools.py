@@ -55,8 +55,8 @@ def test_options_are_legal_actions_of_the_acting_player() -> None:
 
 
 def test_why_shows_hidden_events_with_their_rules() -> None:
-    told = after(why, OFFICE[:16]).stdout.splitlines()
-    assert told[-5:] == [
+    result = after(why, OFFICE[:16]).stdout.splitlines()
+    assert result[-5:] == [
         "       16  Yellow pays the cards red, brown, blue, yellow, green, purple (TU-9).",
         "           Yellow enters the throne room by E: B1, B2, B3, B4, B5, B6 (TU-7.4).",
         "           Yellow takes the tokens red, brown, blue, yellow, green, purple (TU-7.8).",
@@ -67,9 +67,9 @@ def test_why_shows_hidden_events_with_their_rules() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_games_are_told_in_each_language(language: str) -> None:
-    told = after(why, GARTER, "--language", language)
-    assert told.exit_code == 0, told.output
-    assert "tudor-" not in told.stdout
+    result = after(why, GARTER, "--language", language)
+    assert result.exit_code == 0, result.output
+    assert "tudor-" not in result.stdout
 
 
 def test_a_rule_is_explained_by_its_id_alone() -> None:
@@ -101,13 +101,13 @@ def test_the_shipped_edition_can_be_shown_changed_and_played(tmp_path: Path) -> 
 
 
 def test_the_source_of_each_value_is_shown() -> None:
-    told = run(edition, "show", "--standing", "--game", "tudor").stdout
-    assert "placeholder  factions: green, purple" in told
+    result = run(edition, "show", "--standing", "--game", "tudor").stdout
+    assert "placeholder  factions: green, purple" in result
 
 
 def test_self_played_games_are_counted_by_bot() -> None:
-    told = run(selfplay, "--game", "tudor", "--players", "2", "--games", "1", "--bot", "sensible-and-random").stdout
-    assert "games won by a sensible bot │ 100.0 % (1)" in told
+    result = run(selfplay, "--game", "tudor", "--players", "2", "--games", "1", "--bot", "sensible-and-random").stdout
+    assert "games won by a sensible bot │ 100.0 % (1)" in result
     assert set(BOTS) == {"random", "sensible", "sensible-and-random"}
 
 
@@ -115,23 +115,23 @@ def test_advice_is_one_legal_action_in_each_language() -> None:
     legal = after(options, OFFICE[:15]).stdout.splitlines()
     assert len(legal) > 1
     for language in LANGUAGES:
-        told = after(advise, OFFICE[:15], "--language", language)
-        assert told.exit_code == 0, told.output
-        assert "tudor-" not in told.stdout
+        result = after(advise, OFFICE[:15], "--language", language)
+        assert result.exit_code == 0, result.output
+        assert "tudor-" not in result.stdout
     assert after(advise, OFFICE[:15]).stdout.splitlines()[0] == "Yellow should choose: E: pay, go up."
 
 
 @pytest.mark.parametrize(
-    ("lines", "castle", "said"),
+    ("lines", "castle", "sentence"),
     [
         (OFFICE[:2], "red", "TU-6.1: Advice is only for the player who must act. Ask for blue."),
         (OFFICE[:16], None, "TU-7.10: A token must be drawn for B6, and only chance decides it."),
         (OFFICE[:2], "nobody", "LOG: No player has the castle nobody. Use one of "),
     ],
 )
-def test_advice_is_refused_for_draws_and_other_castles(lines: list[str], castle: str | None, said: str) -> None:
+def test_advice_is_refused_for_draws_and_other_castles(lines: list[str], castle: str | None, sentence: str) -> None:
     words = () if castle is None else ("--castle", castle)
-    assert said in after(advise, lines, *words).stderr
+    assert sentence in after(advise, lines, *words).stderr
 
 
 def test_the_page_cannot_ask_for_advice() -> None:

@@ -51,8 +51,8 @@ def with_other_hidden_pieces(state: State, chance: Random) -> State:
 
 
 def public(state: State, memory: Memory = EMPTY) -> bytes:
-    said = [GAME.describe_state(state, memory), GAME.describe_choices(state, memory)]
-    return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(said)]).encode()
+    texts = [GAME.describe_state(state, memory), GAME.describe_choices(state, memory)]
+    return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory)), repr(texts)]).encode()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -125,11 +125,11 @@ HIDDEN_FIELDS = {"card", "cards", "give", "take", "back", "token", "tokens"}
 
 @pytest.mark.parametrize("action", GAME.actions()["examples"], ids=lambda action: action["do"])
 def test_the_public_part_of_an_action_names_no_card_and_no_token(action: dict[str, Any]) -> None:
-    told = GAME.public_action(action)
-    assert told["do"] == action["do"]
-    assert not HIDDEN_FIELDS & set(told)
-    assert not any(name in json.dumps(told) for name in ("f001", "f077"))
-    assert told.get("player") == action.get("player")
+    public = GAME.public_action(action)
+    assert public["do"] == action["do"]
+    assert not HIDDEN_FIELDS & set(public)
+    assert not any(name in json.dumps(public) for name in ("f001", "f077"))
+    assert public.get("player") == action.get("player")
 
 
 def test_an_unknown_action_shows_only_its_kind() -> None:
@@ -140,17 +140,17 @@ def test_an_unknown_action_shows_only_its_kind() -> None:
 def test_the_story_does_not_depend_on_hidden_pieces(seed: int) -> None:
     """Compare the sentences of two worlds with different hidden cards and tokens."""
     start = actions.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
-    chance, state, said = Random(seed), engine.apply(None, start).state, 0
+    chance, state, compared = Random(seed), engine.apply(None, start).state, 0
     while state.phase != "over":
         events: list[Event] = []
         after = engine.perform(state, random_move(state, chance), events)
         assert GAME.stage(state, after, [event for event in events if event.hidden]) == ()
         for effect in GAME.stage(state, after, events):
             if isinstance(effect, Tell):
-                said += 1
+                compared += 1
                 assert all(sentence(effect.text, language) for language in LANGUAGES)
         state = after
-    assert said > 50
+    assert compared > 50
 
 
 def test_the_view_is_empty_before_a_game() -> None:
@@ -204,9 +204,9 @@ HEARD_SEEDS = (3, 61)
 SELDOM = 7
 
 
-def said(state: State | None, castle: str, piece: str) -> tuple[str, bool]:
-    told = GAME.describe_piece(state, CastleId(castle), PieceId(piece))
-    return sentence(told.text, "en"), told.hidden
+def describe(state: State | None, castle: str, piece: str) -> tuple[str, bool]:
+    piece_described = GAME.describe_piece(state, CastleId(castle), PieceId(piece))
+    return sentence(piece_described.text, "en"), piece_described.hidden
 
 
 def with_tokens_behind_screens(seed: int) -> State:
@@ -217,8 +217,8 @@ def with_tokens_behind_screens(seed: int) -> State:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_and_choice_has_its_texts(seed: int, language: str) -> None:
     for _, state in play(seed)[::SELDOM]:
-        told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
-        assert all(sentence(text, language) for text in told)
+        texts = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
+        assert all(sentence(text, language) for text in texts)
 
 
 @pytest.mark.parametrize("seed", HEARD_SEEDS)
@@ -231,9 +231,10 @@ def test_the_acting_player_always_hears_a_choice(seed: int) -> None:
 def test_every_space_is_described_with_its_tokens_faction(seed: int) -> None:
     _, state = play(seed)[0]
     table = state.table
-    told = {sentence(text, "en").partition(":")[0]: sentence(text, "en") for text in GAME.describe_state(state, EMPTY)}
+    texts = [sentence(text, "en") for text in GAME.describe_state(state, EMPTY)]
+    sentences = {text.partition(":")[0]: text for text in texts}
     for space, name in enumerate(table.board.names):
-        assert told[str(name)].startswith(
+        assert sentences[str(name)].startswith(
             f"{name}: {table.faction_names[table.pieces.token_factions[state.tokens[space]]]}, "
         )
 
@@ -243,7 +244,7 @@ def test_a_token_in_the_throne_room_is_described_to_all() -> None:
     pieces = state.table.pieces
     token = pieces.tokens[state.tokens[0]]
     faction = state.table.faction_names[pieces.token_factions[state.tokens[0]]]
-    assert said(state, state.table.gates[0], token) == (f"{faction} token, on A1", False)
+    assert describe(state, state.table.gates[0], token) == (f"{faction} token, on A1", False)
 
 
 def test_a_token_behind_a_screen_is_described_to_its_owner() -> None:
@@ -251,7 +252,7 @@ def test_a_token_behind_a_screen_is_described_to_its_owner() -> None:
     state = with_tokens_behind_screens(3)
     seat = 0
     number = (state.players[seat].tokens & -state.players[seat].tokens).bit_length() - 1
-    text, hidden = said(state, state.table.gates[seat], state.table.pieces.tokens[number])
+    text, hidden = describe(state, state.table.gates[seat], state.table.pieces.tokens[number])
     assert hidden
     assert text.endswith(f"behind {state.table.colors[seat].capitalize()}'s screen")
 
@@ -259,12 +260,12 @@ def test_a_token_behind_a_screen_is_described_to_its_owner() -> None:
 def test_a_token_behind_another_screen_is_not_described() -> None:
     state = with_tokens_behind_screens(3)
     number = (state.players[1].tokens & -state.players[1].tokens).bit_length() - 1
-    text, hidden = said(state, state.table.gates[0], state.table.pieces.tokens[number])
+    text, hidden = describe(state, state.table.gates[0], state.table.pieces.tokens[number])
     assert (text, hidden) == (f"It lies behind {state.table.colors[1].capitalize()}'s screen.", False)
 
 
 def test_before_a_game_no_piece_is_in_play() -> None:
-    assert said(None, "blue", "f001") == ("It is not in this game.", False)
+    assert describe(None, "blue", "f001") == ("It is not in this game.", False)
 
 
 def test_the_course_separates_columns_ambassadors_and_garter() -> None:

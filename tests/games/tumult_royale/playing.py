@@ -13,7 +13,7 @@ from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
-from controller.games.tumult_royale.rules.country import Country, Placement, Pool, TileSet, field_by_name, lay
+from controller.games.tumult_royale.rules.country import Placement, Pool, TileSet, field_by_name, lay
 from controller.games.tumult_royale.rules.engine import GameLog, Step
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
@@ -172,15 +172,11 @@ def castle_ids(state: State, color: str, wanted: Tiles) -> list[str]:
 
 
 def player(state: State, color: str) -> Player:
-    seat = state.seat(color)
-    assert seat is not None
-    return state.players[seat]
+    return state.players[seat(state, color)]
 
 
 def rank(state: State, color: str) -> int:
-    seat = state.seat(color)
-    assert seat is not None
-    return state.rank(seat)
+    return state.rank(seat(state, color))
 
 
 def seat(state: State, color: str) -> Seat:
@@ -212,7 +208,7 @@ def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusa
     return caught.value
 
 
-def placing_colors(state: State) -> Color | None:
+def acting_color(state: State) -> Color | None:
     return None if state.to_act is None else state.color(state.to_act)
 
 
@@ -222,8 +218,3 @@ def random_start(chance: Random, players: int, variant: Variant, map_mode: MapMo
 
 def random_move(chance: Random, state: State) -> dict[str, Any]:
     return to_mapping(as_action(random_bot(state, chance)))
-
-
-def faced(state: State) -> Country:
-    assert isinstance(state.land, Country)
-    return state.land

@@ -30,7 +30,6 @@ from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.texts.translation import LANGUAGES
-from tests.games.tumult_royale import playing
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
 
@@ -43,9 +42,9 @@ def test_worked_example_8_all_is_conserved_in_whole_games_of_a_bot(
 ) -> None:
     for seed in range(2):
         chance = Random(seed)
-        told = play_game(deal(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True)
-        assert 1 <= told.winner_rank <= players
-        assert told.rounds >= 6 or told.ending == "25th statue"
+        game = play_game(deal(chance, players, variant=variant, map_mode=map_mode), bot, chance, check=True)
+        assert 1 <= game.winner_rank <= players
+        assert game.rounds >= 6 or game.ending == "25th statue"
 
 
 @pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
@@ -68,8 +67,8 @@ def test_the_random_bot_uses_every_kind_of_action() -> None:
         chance = Random(seed)
         variant: Variant = "classic" if seed % 2 else "gambler"
         map_mode: MapMode = "tracked" if seed % 3 else "honour"
-        told = play_game(deal(chance, 3, variant=variant, map_mode=map_mode), random_bot, chance)
-        done.update(str(to_mapping(action)["do"]) for action in told.actions)
+        game = play_game(deal(chance, 3, variant=variant, map_mode=map_mode), random_bot, chance)
+        done.update(str(to_mapping(action)["do"]) for action in game.actions)
     assert set(done) == {
         "start", "place_first", "spin", "forget_spin", "set_aside", "collect", "rob", "stop", "count", "build", "pass",
         "reveal",
@@ -385,12 +384,12 @@ def test_a_house_edition_may_give_fields_away() -> None:
 def states_to_place_in(seed: int, players: int) -> list[State]:
     """States of a game by chance in which its player is about to build."""
     chance = Random(seed)
-    state = playing.do(None, playing.random_start(chance, players, "classic", "tracked")).state
+    state = apply(None, deal(chance, players)).state
     found = []
     while state.phase.name != "over":
         if isinstance(state.phase, Placing) and state.phase.rank == 1:
             found.append(rich(chance, state))
-        state = playing.do(state, playing.random_move(chance, state)).state
+        state = apply(state, random_bot(state, chance)).state
     return found
 
 
@@ -459,8 +458,8 @@ def test_payment_and_remainder_make_up_the_castle() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_advice_is_said_in_every_language(language: str) -> None:
-    said = set()
+    sentences = set()
     for state in states_to_place_in(6, 4):
         for color in state.table.colors:
-            said |= {sentence(line, language) for line in advice.describe(advice.advise(state, color))}
-    assert len(said) > 20
+            sentences |= {sentence(line, language) for line in advice.describe(advice.advise(state, color))}
+    assert len(sentences) > 20

@@ -305,19 +305,19 @@ def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
     """A yes is to a number: where that changes it is void."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     assert castle_ids(state, "blue", ["b1"])
-    said = judge(state, EMPTY, press("yes", BLUE)).memory
-    assert lamps(state, said) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
-    assert not said.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
-    corrects = judge(state, said, press("no", YELLOW)).memory
+    memory = judge(state, EMPTY, press("yes", BLUE)).memory
+    assert lamps(state, memory) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
+    assert not memory.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
+    corrects = judge(state, memory, press("no", YELLOW)).memory
     assert lamps(state, corrects)[YELLOW] == ("blink", "off", "blink")
 
 
 def test_a_void_yes_does_not_return_with_the_same_number() -> None:
     """Else all would have said yes, and nobody would be left whose yes counts (TR-2.6)."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
-    said = judge(state, EMPTY, press("yes", BLUE)).memory
+    memory = judge(state, EMPTY, press("yes", BLUE)).memory
     empty = replace(state, players=(replace(state.players[0], castle=0), *state.players[1:]))
-    moved = settle(empty, said, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
+    moved = settle(empty, memory, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
     assert judge(empty, moved, press("yes", YELLOW)).proposed == ()
     again = settle(
         state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}

@@ -211,13 +211,13 @@ def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiti
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_with_every_sound_something_else_comes_on_the_screen(log: Path) -> None:
-    heard: set[str] = set()
+    sounds_so_far: set[str] = set()
     for action, effects, before, after in steps(log):
         sounds = {effect.pattern for effect in effects if isinstance(effect, Sound)}
-        heard |= sounds
+        sounds_so_far |= sounds
         shown = any(isinstance(effect, Announce) for effect in effects) or before.screen != after.screen
         assert shown or not sounds, action
-    assert {"accepted", "timer_starts", "timer_ends"} <= heard
+    assert {"accepted", "timer_starts", "timer_ends"} <= sounds_so_far
 
 
 GAME = TumultRoyale()
@@ -235,17 +235,17 @@ def states(seed: int, variant: Variant, map_mode: MapMode) -> list[State]:
     return found
 
 
-def said(state: State | None, piece: str) -> tuple[str, bool]:
-    told = GAME.describe_piece(state, CastleId("blue"), PieceId(piece))
-    return sentence(told.text, "en"), told.hidden
+def describe(state: State | None, piece: str) -> tuple[str, bool]:
+    described = GAME.describe_piece(state, CastleId("blue"), PieceId(piece))
+    return sentence(described.text, "en"), described.hidden
 
 
 @pytest.mark.parametrize(("variant", "map_mode"), [("classic", "tracked"), ("gambler", "honour")])
 def test_every_state_and_choice_of_a_game_can_be_spoken(variant: Variant, map_mode: MapMode) -> None:
     for state in states(1, variant, map_mode)[::EVERY]:
-        told = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
-        assert len(told) > len(state.players)
-        assert all(sentence(text, language) for text in told for language in LANGUAGES)
+        texts = [*GAME.describe_state(state, EMPTY), *GAME.describe_choices(state, EMPTY)]
+        assert len(texts) > len(state.players)
+        assert all(sentence(text, language) for text in texts for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
@@ -253,19 +253,19 @@ def test_each_build_is_told_with_each_payment(map_mode: MapMode) -> None:
     """TR-4.5, TR-4.6."""
     for state in states(2, "classic", map_mode):
         if isinstance(state.phase, Placing):
-            told = {sentence(text, "en") for text in GAME.describe_choices(state, EMPTY)}
-            builds = {text for text in told if " gaining " in text}
+            texts = {sentence(text, "en") for text in GAME.describe_choices(state, EMPTY)}
+            builds = {text for text in texts if " gaining " in text}
             prices = {(option.kind, option.adjacent): option.payments for option in options(state)}
             assert len(builds) == sum(map(len, prices.values()))
-            assert "Hold the knob to pass." in told
+            assert "Hold the knob to pass." in texts
 
 
 def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
-    told = [
+    texts = [
         sentence(text, "en")
         for text in GAME.describe_choices(about_to_build(["b1", "b3", "m1"], map_mode="honour"), EMPTY)
     ]
-    assert told == [
+    assert texts == [
         "pasture for bread 1, marble 1, gaining 0.",
         "pasture for bread 3, marble 1, gaining 2.",
         "Hold the knob to pass.",
@@ -274,19 +274,19 @@ def test_a_payment_is_told_by_the_values_of_its_tiles() -> None:
 
 def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
     """TR-2.3."""
-    text, hidden = said(blue_has_robbed(), "t08")
+    text, hidden = describe(blue_has_robbed(), "t08")
     assert hidden
     assert text.endswith(", with the people")
 
 
 def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
     """TR-2.6."""
-    assert said(blue_has_robbed(), "t07") == ("It lies face down, at Blue.", False)
+    assert describe(blue_has_robbed(), "t07") == ("It lies face down, at Blue.", False)
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
     (tile,) = state.table.pool.ids(state.players[0].castle)
-    assert said(state, tile) == ("It lies face down, at Blue.", False)
+    assert describe(state, tile) == ("It lies face down, at Blue.", False)
     state = about_to_build(["b1", "m1"], map_mode="honour")
-    assert [said(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
+    assert [describe(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
         ("bread 1, at Blue", False),
         ("marble 1, at Blue", False),
     ]
@@ -294,15 +294,15 @@ def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
 
 def test_a_tile_set_aside_is_secret() -> None:
     """TR-2.1."""
-    assert said(blue_has_robbed(), "t01") == ("It lies face down, set aside.", False)
+    assert describe(blue_has_robbed(), "t01") == ("It lies face down, set aside.", False)
 
 
 def test_while_tiles_lie_face_down_only_their_number_is_told() -> None:
-    told = [sentence(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY)]
-    assert "Blue: one tile." in told
-    assert "the people: 14 tiles." in told
-    assert not any("bread 1" in text or "marble 2" in text for text in told)
+    texts = [sentence(text, "en") for text in GAME.describe_state(blue_has_robbed(), EMPTY)]
+    assert "Blue: one tile." in texts
+    assert "the people: 14 tiles." in texts
+    assert not any("bread 1" in text or "marble 2" in text for text in texts)
 
 
 def test_before_a_game_a_tile_belongs_to_nobody() -> None:
-    assert said(None, "t01") == ("It is not in this game.", False)
+    assert describe(None, "t01") == ("It is not in this game.", False)

@@ -21,13 +21,13 @@ from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     about_to_build,
     about_to_count,
+    acting_color,
     castle_ids,
     colors,
     do,
     events_of,
     ids_of,
     in_round_one,
-    placing_colors,
     player,
     refused,
     started,
@@ -49,9 +49,9 @@ def test_tr_4_1_placement_rounds_go_by_rank_from_the_king() -> None:
     refused(state, passing("yellow"), "TR-4.1")
     refused(state, passing("nobody"), "TR-4.1")
     state = do(state, build(state, "A2", "b1", "m1")).state
-    assert placing_colors(state) == "yellow"
+    assert acting_color(state) == "yellow"
     state = do(state, build(state, "D4", "b1", "m1", color="yellow")).state
-    assert placing_colors(state) == "blue"
+    assert acting_color(state) == "blue"
 
 
 def test_tr_4_1_nobody_builds_in_another_phase() -> None:
@@ -215,14 +215,14 @@ def test_tr_4_8_who_has_no_legal_build_is_passed_over() -> None:
     state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b1", "t3"], fields=("B2",))
     step = do(state, build(state, "A2", "b1", "m1"))
     assert events_of(step, "passed-over") == [{"colors": ("yellow",), "count": 1}]
-    assert placing_colors(step.state) == "blue"
+    assert acting_color(step.state) == "blue"
 
 
 def test_tr_4_8_who_passes_is_asked_again_in_the_next_placement_round() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",))
     state = do(state, passing("blue")).state
     state = do(state, build(state, "D4", "b1", "m1", color="yellow")).state
-    assert placing_colors(state) == "blue"
+    assert acting_color(state) == "blue"
 
 
 def test_tr_4_8_to_be_able_to_pay_is_no_legal_build_without_a_field() -> None:
@@ -236,7 +236,7 @@ def test_tr_4_9_the_phase_ends_after_a_placement_round_without_a_build() -> None
     state = about_to_build(["b1", "m1"], fields=("B2",))
     state = do(state, build(state, "A2", "b1", "m1")).state
     state = do(state, passing("yellow")).state
-    assert placing_colors(state) == "yellow", "blue has nothing left and is passed over; yellow is asked again"
+    assert acting_color(state) == "yellow", "blue has nothing left and is passed over; yellow is asked again"
     after = do(state, passing("yellow")).state
     assert after.round == 2
     assert after.people == after.table.pool.all
@@ -479,7 +479,7 @@ def test_tr_11_2_legal_is_what_the_castle_can_pay() -> None:
     """Yellow has two bread only: passed over, and blue is asked again."""
     state = about_to_build(["b1", "m1", "b1", "m1"], others_castle=["b2", "b3"], map_mode="honour")
     after = do(state, build_on_honour(castle_ids(state, "blue", ["b1", "m1"]), "pasture", adjacent=True)).state
-    assert placing_colors(after) == "blue"
+    assert acting_color(after) == "blue"
 
 
 @pytest.mark.parametrize(("stuck", "consoled"), [({"stuck": True}, ["blue"]), ({"stuck": False}, []), ({}, [])])

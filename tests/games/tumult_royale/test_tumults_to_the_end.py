@@ -9,6 +9,7 @@ from controller.games.contract.values import PieceId
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.country import Country
 from controller.games.tumult_royale.rules.ranks import blame, greed, kept_tile, mercy_by_seat, new_ranking, winner
 from controller.games.tumult_royale.rules.state import Coronation, State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
@@ -19,7 +20,6 @@ from tests.games.tumult_royale.playing import (
     colors,
     do,
     events_of,
-    faced,
     player,
     rank,
     refused,
@@ -134,9 +134,9 @@ def test_tr_3_6_the_first_id_of_the_lowest_tiles_stays() -> None:
 
 def test_tr_3_6_ids_are_compared_as_characters() -> None:
     tiles = [Tile(PieceId(name), "bread", value, "plain") for name, value in (("t2", 1), ("t10", 1), ("t1", 2))]
-    kept = kept_tile(tiles)
-    assert kept is not None
-    assert kept.id == "t10"
+    tile = kept_tile(tiles)
+    assert tile is not None
+    assert tile.id == "t10"
 
 
 def test_tr_3_7_a_single_tile_is_kept_whatever_its_value() -> None:
@@ -371,7 +371,8 @@ def test_tr_6_3_a_tile_turned_up_can_be_built_on_in_the_following_rounds() -> No
     after = do(state, reveal((2, "R2", 1))).state
     assert to_mapping(after, 0)["regions"][2] == {"slot": 2, "tile": "R2", "turns": 1}
     assert after.round == 4
-    assert [fields.bit_count() for fields in faced(after).kinds] == [
+    assert isinstance(after.land, Country)
+    assert [fields.bit_count() for fields in after.land.kinds] == [
         4 + 4 + 4,
         2 + 2 + 2,
         1 + 2 + 1,
@@ -386,7 +387,9 @@ def test_tr_6_3_in_round_5_every_slot_once() -> None:
     refused(state, reveal((1, "R2", 0)), "TR-6.3")
     refused(state, reveal((1, "R2", 0), (1, "R3", 0)), "TR-6.3")
     refused(state, reveal((1, "R2", 0), (2, "R2", 0)), "TR-6.3")
-    assert faced(do(state, reveal((2, "R2", 0), (1, "R3", 3))).state).face_down == 0
+    land = do(state, reveal((2, "R2", 0), (1, "R3", 3))).state.land
+    assert isinstance(land, Country)
+    assert land.face_down == 0
 
 
 @pytest.mark.parametrize("round_number", [5, 6])
