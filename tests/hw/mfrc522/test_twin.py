@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, State
 from hw.mfrc522.field import Noise
 from hw.mfrc522.flavours import BY_THE_BOOK, FLAVOURS, Flavour
-from hw.mfrc522.registers import GAIN_DB_BY_CODE, RESET_VALUES, Command, Register, timer_s
+from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_s
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
 from hw.values import Uid
@@ -372,27 +372,6 @@ def test_any_frame_on_air_leaves_a_card_that_can_be_woken(sent: list[tuple[bytes
     assert any(answers)
 
 
-WUPA = (b"\x02\x00", b"\x14\x80", b"\x08\x7f", b"\x12\x52", b"\x02\x0c", b"\x1a\x87")
-SET_UP = (b"\x54\x80", b"\x56\xa9", b"\x58\x00", b"\x5a\x08", b"\x2a\x40", b"\x28\x83", b"\x02\x0c")
-"""The timer starts by itself and ends after 225 us, 100 % ASK, antenna on, Transceive."""
-
-
-def test_an_empty_field_is_silent_and_its_cost_counted() -> None:
-    now_s = 0.0
-    twin = Mfrc522Twin(lambda: now_s)
-    now_s = 0.01
-    for data in SET_UP:
-        twin.transfer(data)
-    before = twin.transfers, twin.messages, twin.byte_count
-    twin.message(WUPA)
-    now_s += 0.001
-    irq, error, level = twin.transfer(b"\x88\x8c\x94\x00")[1:]
-    assert (irq & 0x61, error, level) == (0x41, 0, 0)
-    after = twin.transfers, twin.messages, twin.byte_count
-    assert (before, after) == ((7, 7, 14), (14, 9, 30))
-    assert twin._registers[Register.COMMAND] == Command.TRANSCEIVE
-
-
 DATA_SHEET = """
 01 CommandReg 20      02 ComIEnReg 80       03 DivIEnReg 00     04 ComIrqReg 14      06 ErrorReg 00
 07 Status1Reg 21      08 Status2Reg 00      0A FIFOLevelReg 00  0B WaterLevelReg 08  0C ControlReg 10
@@ -411,11 +390,6 @@ OPEN = {0x05, 0x09, 0x2E, 0x2F, 0x35, 0x37, 0x39, 0x3A, 0x3B}
 def rows() -> list[tuple[int, str, int]]:
     words = DATA_SHEET.split()
     return [(int(words[index], 16), words[index + 1], int(words[index + 2], 16)) for index in range(0, len(words), 3)]
-
-
-@pytest.mark.parametrize(("address", "name", "value"), rows())
-def test_a_register_resets_to_the_data_sheets_value(address: int, name: str, value: int) -> None:
-    assert RESET_VALUES.get(Register(address), 0x00) == value, name
 
 
 def test_both_transcriptions_name_the_same_registers() -> None:
