@@ -43,7 +43,7 @@ def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
         cure = f"Did you mean {nearest[0]}?" if nearest else f"Expected one of {', '.join(kinds)}."
         raise ActionSyntaxError(f"unknown action {name!r}. {cure}")
     action: dict[str, Any] = {"do": name}
-    fields = {key: hint for kind in kinds[name] for key, hint in _fields(kind).items()}
+    fields = {key: hint for kind in kinds[name] for key, hint in _field_types(kind).items()}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         outer, *inner = key.split(".")
@@ -52,13 +52,13 @@ def parse_action(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
             raise ActionSyntaxError(f"saw {shorten(pair)!r}, expected KEY=VALUE. {name} takes {takes}.")
         into, hint = action, fields[outer]
         for below in inner:
-            known = _inner(hint)
+            known = _nested_fields(hint)
             if known is None or (known and below not in known):
                 raise ActionSyntaxError(
                     f"saw {shorten(pair)!r}. {outer} holds {', '.join(known or ()) or 'no fields'}."
                 )
             into = into.setdefault(outer, {})
-            outer, hint = below, known.get(below, _of_any_key(hint))
+            outer, hint = below, known.get(below, _dict_value_type(hint))
         into[outer] = _parse_value(value, hint)
     return action
 
@@ -67,7 +67,7 @@ def describe_actions(kinds: Kinds) -> Iterator[str]:
     """Yield one line for each action with its fields; optional fields are in brackets."""
     for name, shapes in kinds.items():
         for kind in shapes:
-            hints = _fields(kind)
+            hints = _field_types(kind)
             words = []
             for field in msgspec.structs.fields(kind):
                 word = " ".join(_describe_field(field.encode_name, hints[field.encode_name]))
@@ -76,44 +76,44 @@ def describe_actions(kinds: Kinds) -> Iterator[str]:
 
 
 def _describe_field(key: str, hint: Any) -> list[str]:
-    inner = _inner(hint)
+    inner = _nested_fields(hint)
     if inner is not None:
-        below = inner or {"NAME": _of_any_key(hint)}
+        below = inner or {"NAME": _dict_value_type(hint)}
         return [word for name, each in below.items() for word in _describe_field(f"{key}.{name}", each)]
     if get_origin(hint) is tuple:
         (each, *_) = get_args(hint)
-        objects = _inner(each)
+        objects = _nested_fields(each)
         return [
             f"{key}=" + ("[{" + ",".join(f'"{name}":...' for name in objects) + "},...]" if objects else "ID,ID,...")
         ]
     said = {int: "NUMBER", bool: "true|false"}
     return [
         f"{key}="
-        + "|".join("|".join(map(str, get_args(kind))) or said.get(kind, "WORD") for kind in _alternatives(hint))
+        + "|".join("|".join(map(str, get_args(kind))) or said.get(kind, "WORD") for kind in _union_members(hint))
     ]
 
 
-def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def _field_types(kind: type[msgspec.Struct]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {field.encode_name: _without_optional(hints[field.name]) for field in msgspec.structs.fields(kind)}
 
 
-def _inner(hint: Any) -> dict[str, Any] | None:
+def _nested_fields(hint: Any) -> dict[str, Any] | None:
     if get_origin(hint) is dict:
         return {}
-    return _fields(hint) if isinstance(hint, type) and issubclass(hint, msgspec.Struct) else None
+    return _field_types(hint) if isinstance(hint, type) and issubclass(hint, msgspec.Struct) else None
 
 
-def _of_any_key(hint: Any) -> Any:
+def _dict_value_type(hint: Any) -> Any:
     return _without_optional(get_args(hint)[1]) if get_origin(hint) is dict else str
 
 
 def _without_optional(hint: Any) -> Any:
-    left = [each for each in _alternatives(hint) if each not in {UnsetType, dict[str, Any]}]
+    left = [each for each in _union_members(hint) if each not in {UnsetType, dict[str, Any]}]
     return reduce(or_, [getattr(each, "__supertype__", each) for each in left])
 
 
-def _alternatives(hint: Any) -> tuple[Any, ...]:
+def _union_members(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in {UnionType, Union} else (hint,)
 
 
@@ -123,7 +123,7 @@ def _parse_value(word: str, hint: Any) -> Any:
             return json.loads(word)
         except (ValueError, RecursionError) as fault:
             raise ActionSyntaxError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
-    kinds = _alternatives(hint)
+    kinds = _union_members(hint)
     if int in kinds and NUMBER.fullmatch(word):
         return int(word)
     if bool in kinds and word in {"true", "false"}:
@@ -245,12 +245,12 @@ def act(
     The actions are those of the current game, or of --game. --list shows those of the default game or of --game.
     """
     if only_list:
-        for line in describe_actions(_kinds(game_name)):
+        for line in describe_actions(_action_kinds(game_name)):
             click.echo(line)
         return
     with exit_on(TableUnreachable):
         table = TableClient(url)
-    kinds = _kinds(game_name or table.game())
+    kinds = _action_kinds(game_name or table.game())
     query = "" if language is None else f"?language={language}"
     try:
         actions = _parse_actions(words, kinds)
@@ -273,7 +273,7 @@ def act(
                 _print_answer(table.post(f"/api/actions{query}", action))
 
 
-def _kinds(game_name: str | None) -> Kinds:
+def _action_kinds(game_name: str | None) -> Kinds:
     return tools_of(select_game(game_name)[1], Worded).kinds()
 
 

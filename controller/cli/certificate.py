@@ -57,7 +57,7 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
             )
         files.journal.parent.mkdir(parents=True, exist_ok=True)
         made = make_authority(files, host_names(settings.page.name, socket.gethostname()), now)
-    click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
+    click.echo(f"{files.authority}: created. SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
     if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names your own certificate, which takes precedence.")
     click.echo(
@@ -73,7 +73,7 @@ def show(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     files = table_files(config_file, journal, sim=sim)
     with _as_owner(files):
         text, made = files.authority.read_text("ascii"), read_authority(files)
-    click.echo(f"{text}SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
+    click.echo(f"{text}SHA-256 fingerprint:\n{_wrap_fingerprint(made.fingerprint)}")
 
 
 @certificate.command()
@@ -101,7 +101,7 @@ def _as_owner(files: TableFiles) -> Iterator[None]:
         raise click.ClickException(f"{fault.filename}: {fault.strerror}. Create it first, or use sudo.") from None
 
 
-def _in_lines(fingerprint: str) -> str:
+def _wrap_fingerprint(fingerprint: str) -> str:
     pairs = fingerprint.split(" ")
     return "\n".join(" ".join(pairs[start : start + 8]) for start in range(0, len(pairs), 8))
 

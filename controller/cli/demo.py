@@ -57,7 +57,7 @@ def demo(
 
     The bots carry pieces over simulated gates; everything between gate and screen is the real code.
     """
-    options = _options(game, variant)
+    options = _variant_options(game, variant)
     full = config.simulator()
     table = replace(full.table, language=language, map="honour", game=game)
     plain = replace(full, castle=full.castle[:players], table=table)
@@ -65,7 +65,7 @@ def demo(
     if oled is not None:
         with exit_on_os_error(oled, "Choose another folder with --oled."):
             oled.mkdir(parents=True, exist_ok=True)
-    show = _Show(settings.table.language, oled)
+    show = _Narration(settings.table.language, oled)
 
     async def play() -> PlayedRounds:
         with tempfile.TemporaryDirectory() as folder, Journal(journal_file or Path(folder) / "demo.journal") as journal:
@@ -96,7 +96,7 @@ def demo(
         raise click.ClickException("the rounds did not finish, or were not saved. See the output above.")
 
 
-def _options(name: str, variant: str | None) -> dict[str, str]:
+def _variant_options(name: str, variant: str | None) -> dict[str, str]:
     with exit_on(installed.GameUnusable):
         game = installed.game(name)
     if not isinstance(game, Simulated):
@@ -110,7 +110,7 @@ def _options(name: str, variant: str | None) -> dict[str, str]:
     return {"variant": variant}
 
 
-class _Show:
+class _Narration:
     """Print each sentence; save each new screen."""
 
     def __init__(self, language: str, folder: Path | None) -> None:

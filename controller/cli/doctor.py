@@ -93,7 +93,7 @@ def examine_table(
     table, findings = check_settings(config_file, f"looked at {config_file.absolute()}")
     if table is None:
         return findings
-    own = _below(machine.root, TableFiles.from_settings(table, config_file))
+    own = _files_below(machine.root, TableFiles.from_settings(table, config_file))
     findings = examine(table, own, machine)
     with as_owner_of(own.config, own.journal):
         pid = lock_holder(own.journal)
@@ -106,7 +106,7 @@ def examine_table(
     )
 
 
-def _below(root: Path, own: TableFiles) -> TableFiles:
+def _files_below(root: Path, own: TableFiles) -> TableFiles:
     def below(path: Path) -> Path:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 
@@ -124,7 +124,7 @@ def check_devices(
 
     async def main() -> list[Finding]:
         clock = LoopClock()
-        ports = machine(table, clock) if faults is None else _break_parts(twins(table, clock), faults)
+        ports = machine(table, clock) if faults is None else _switch_faults(twins(table, clock), faults)
         hardware = Hardware(table, ports, clock)
         try:
             return await examine_devices(table, hardware, clock, str(config_file), began or (lambda _name: None))
@@ -139,7 +139,7 @@ def check_devices(
         raise click.Abort from None
 
 
-def _break_parts(table: TwinTable, faults: Iterable[str]) -> TwinTable:
+def _switch_faults(table: TwinTable, faults: Iterable[str]) -> TwinTable:
     for fault in faults:
         name, _, place = fault.partition("=")
         table.faults.switch(name, table.faults.place(name, place), on=True)

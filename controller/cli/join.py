@@ -54,9 +54,9 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     who = TableIdentity(table_id.machine_hash(), load_settings(config_file, sim=sim).table.name, version("royaltable"))
     with exit_on(JoinError):
         if invitation is not None:
-            membership = enrolment.join_by_invitation(_invitation(invitation), who)
+            membership = enrolment.join_by_invitation(_load_invitation(invitation), who)
         elif hub is not None:
-            membership = _by_letters(*enrolment.parse_address(hub), who)
+            membership = _join_by_letters(*enrolment.parse_address(hub), who)
         else:
             raise click.UsageError("expected HUB or --invitation.")
     with exit_on_os_error(files.membership, "Check the table's folder"), as_owner_of(files.config, files.journal):
@@ -66,7 +66,7 @@ def join(hub: str | None, invitation: Path | None, config_file: Path, journal: P
     click.echo("A running table connects within ten seconds.")
 
 
-def _by_letters(host: str, port: int, who: TableIdentity) -> Membership:
+def _join_by_letters(host: str, port: int, who: TableIdentity) -> Membership:
     until_s = time.monotonic() + limits.ENROLMENT_LETTERS_S
     asking = JoinAttempt(host, port, who)
     letters = format_letters(asking.letters)
@@ -81,7 +81,7 @@ def _by_letters(host: str, port: int, who: TableIdentity) -> Membership:
     raise JoinError("The letters were not typed in time. Run the command again for new letters.")
 
 
-def _invitation(file: Path) -> Invitation:
+def _load_invitation(file: Path) -> Invitation:
     with exit_on_os_error(file, "Name an invitation from `royaltable hub invite`"):
         data = read_regular_file(file, limits.ENROLMENT_MESSAGE_BYTES)
     try:
@@ -133,7 +133,7 @@ def trust(hub: str, port: int, expected: str | None) -> None:
     """Accept updates from the hub at the address HUB. Packages that it signs run here as root."""
     if os.geteuid() != 0:
         raise click.ClickException(f"Only root may do this. Run: sudo royaltable update trust {hub}")
-    key = _key_of(hub, port)
+    key = _download_key(hub, port)
     seen = fingerprint(key)
     if expected is None:
         click.echo(f"Key fingerprint of {hub}: {seen}")
@@ -161,7 +161,7 @@ def status() -> None:
     click.echo(f"Packages from a hub {trusted}.")
 
 
-def _key_of(hub: str, port: int) -> str:
+def _download_key(hub: str, port: int) -> str:
     connection = http.client.HTTPConnection(hub, port, timeout=limits.MQTT_CONNECT_S)
     try:
         connection.request("GET", f"{PATH}/{KEY}")

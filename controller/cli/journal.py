@@ -27,7 +27,7 @@ from controller.store.journal.backup import JournalBackup, newest_backup, open_c
 from controller.store.privileges import as_owner_of
 
 
-def _there(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+def _check_exists(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
     try:
         there = file is None or file.exists()
     except PermissionError as fault:
@@ -39,13 +39,13 @@ def _there(_context: click.Context, _parameter: click.Parameter, file: Path | No
     return file
 
 
-def _journal_there(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
-    _there(context, parameter, file)
+def _check_journal(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
+    _check_exists(context, parameter, file)
     context.with_resource(as_owner_of(file))
     return file
 
 
-JOURNAL = click.argument("file", type=FILE, callback=_journal_there)
+JOURNAL = click.argument("file", type=FILE, callback=_check_journal)
 GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 SQLITE: Final = b"SQLite format 3\0"
@@ -69,8 +69,8 @@ def journal() -> None:
 @click.option("--draws", is_flag=True, help="Add the draws for `royaltable verify-draws`.")
 def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """Print the log of a game, one action per line, for `royaltable replay` and `royaltable why`."""
-    entries = _entries(file, game)
-    with _open(file) as reader:
+    entries = _load_entries(file, game)
+    with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
     for line in proof.proof_lines(entries, drawn):
         said = line if origins or draws else line["action"]
@@ -81,7 +81,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
 @JOURNAL
 def list_games(file: Path) -> None:
     """List the games in the journal FILE."""
-    with _open(file) as reader:
+    with _open_journal(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
             times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
@@ -95,7 +95,7 @@ def list_games(file: Path) -> None:
 @GAME
 def show(file: Path, game: int | None) -> None:
     """Print the actions of a game with their times and origins."""
-    for entry in _entries(file, game):
+    for entry in _load_entries(file, game):
         what = f"{entry.action['do']:12}"
         for name, value in entry.action.items():
             said = msgspec.json.encode(value).decode()
@@ -108,7 +108,7 @@ def show(file: Path, game: int | None) -> None:
 @JOURNAL
 def stats(file: Path) -> None:
     """Print the result of each finished game, and averages."""
-    with _open(file) as reader:
+    with _open_journal(file) as reader:
         finished = list(reader.results())
     if not finished:
         raise click.ClickException(f"{file}: no finished game.")
@@ -118,7 +118,9 @@ def stats(file: Path) -> None:
         won.update(outcome.winners)
         points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
         how = f"{outcome.rounds:2} rounds  {game.length_s / 60:5.0f} min  {game.actions:4} actions"
-        click.echo(f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {_won(outcome)}: {points}".removesuffix(": "))
+        click.echo(
+            f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {_format_winners(outcome)}: {points}".removesuffix(": ")
+        )
     rounds = sum(game.outcome.rounds for game in finished) / len(finished)
     minutes = sum(game.length_s for game in finished) / len(finished) / 60
     wins = ", ".join(f"{castle} {times}" for castle, times in won.most_common())
@@ -132,7 +134,7 @@ def verify(file: Path) -> None:
 
     The mark file beside it shows whether the newest actions are missing.
     """
-    with _open(file) as reader:
+    with _open_journal(file) as reader:
         found = reader.findings()
         missing = reader.missing_entries()
         games_there = [] if found else list(reader.games())
@@ -179,7 +181,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
 
 @journal.command()
-@click.argument("file", type=FILE, callback=_there)
+@click.argument("file", type=FILE, callback=_check_exists)
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO, even while the table is running, and verify the copy."""
@@ -187,12 +189,12 @@ def backup(file: Path, to: Path) -> None:
         made, copy = open_copy(file)
     with copy, exit_on_os_error(to, "Free some space, or name another file."), as_owner_of(to):
         write_atomically(to, copy)
-    click.echo(f"{to}: verified, {made.byte_count} bytes, {_last(made)}.")
+    click.echo(f"{to}: verified, {made.byte_count} bytes, {_format_last_action(made)}.")
 
 
 @journal.command()
 @click.argument("file", type=FILE)
-@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
+@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_check_exists)
 def restore(file: Path, from_: Path | None) -> None:
     """Replace the journal with BACKUP or, without it, with the table's newest backup.
 
@@ -212,25 +214,25 @@ def restore(file: Path, from_: Path | None) -> None:
                 ) from None
         with as_owner_of(file):
             kept = restore_journal(file, copy)
-    click.echo(f"{file}: restored from {source}, {_last(taken)}.")
+    click.echo(f"{file}: restored from {source}, {_format_last_action(taken)}.")
     if kept is not None:
         click.echo(f"The previous journal is kept as {kept}.")
 
 
-def _won(outcome: Outcome) -> str:
+def _format_winners(outcome: Outcome) -> str:
     ending = "" if outcome.ending is None else f" ({outcome.ending})"
     who = " and ".join(outcome.winners) or "nobody"
     return f"{who} {'wins' if len(outcome.winners) < 2 else 'win'}{ending}"
 
 
-def _last(backup: JournalBackup) -> str:
+def _format_last_action(backup: JournalBackup) -> str:
     if backup.last is None:
         return "no games"
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
 
 
-def _entries(file: Path, game: int | None) -> list[Entry]:
-    with _open(file) as reader:
+def _load_entries(file: Path, game: int | None) -> list[Entry]:
+    with _open_journal(file) as reader:
         game = game if game is not None else reader.latest_game()
         entries = list(reader.entries(game)) if game is not None else []
     if not entries:
@@ -241,7 +243,7 @@ def _entries(file: Path, game: int | None) -> list[Entry]:
 
 
 @contextlib.contextmanager
-def _open(file: Path) -> Iterator[JournalReader]:
+def _open_journal(file: Path) -> Iterator[JournalReader]:
     with exit_on(JournalError), JournalReader(file) as reader:
         yield reader
 
@@ -255,19 +257,19 @@ def verify_draws(file: Path, game: int | None) -> None:
     Print each draw with its commitment, which the page showed before the draw. If one does not match, print
     the difference and exit with status 1.
     """
-    recorded = _record(file, game)
+    recorded = _load_record(file, game)
     proving = proof.Proof(load_game(game_of(recorded[0]["action"] if recorded else None)))
     found: list[proof.VerifiedDraw] = []
     try:
         for proved in proving.verify(recorded):
-            click.echo(_proved_line(proved))
+            click.echo(_format_proof(proved))
             found.append(proved)
     except RefusedError as refusal:
         raise click.ClickException(
-            f"an action is refused ({refusal.code}): {refusal} Later draws were not verified{_which_are_wrong(found)}."
+            f"an action is refused ({refusal.code}): {refusal} Later draws were not verified{_wrong_draws(found)}."
         ) from None
     if any(proved.error is not None for proved in found):
-        raise click.ClickException(f"draws do not match their commitments{_which_are_wrong(found)}.")
+        raise click.ClickException(f"draws do not match their commitments{_wrong_draws(found)}.")
     drawn = [proved for proved in found if proved.n is not None]
     if not drawn:
         raise click.ClickException("no draws in this game. Expected a journal, or a log exported with --draws.")
@@ -277,19 +279,19 @@ def verify_draws(file: Path, game: int | None) -> None:
     click.echo(f"Commitment of the next draw: {proving.next}")
 
 
-def _which_are_wrong(found: list[proof.VerifiedDraw]) -> str:
+def _wrong_draws(found: list[proof.VerifiedDraw]) -> str:
     wrong = [proved.n for proved in found if proved.error is not None]
     return f": {len(wrong)} wrong, first draw {wrong[0]}" if wrong else ""
 
 
-def _proved_line(proved: proof.VerifiedDraw) -> str:
+def _format_proof(proved: proof.VerifiedDraw) -> str:
     if proved.n is None:
         return f"          action {proved.seq:4}  {proved.outcome}"
     said = proved.outcome if proved.error is None else f"WRONG: {proved.outcome}: {proved.error}"
     return f"draw {proved.n:4} action {proved.seq:4}  {said}\n    {proved.commitment}"
 
 
-def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
+def _load_record(file: Path, game: int | None) -> list[dict[str, Any]]:
     with (
         exit_on_os_error(file, "Name a journal, or a log from `royaltable journal export --draws`."),
         as_owner_of(file),
@@ -297,13 +299,13 @@ def _record(file: Path, game: int | None) -> list[dict[str, Any]]:
         with opened(file) as content:
             is_log = content.read(len(SQLITE)) != SQLITE
         if is_log:
-            return list(_of_a_log(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
-        entries = _entries(file, game)
-        with _open(file) as reader:
+            return list(_log_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
+        entries = _load_entries(file, game)
+        with _open_journal(file) as reader:
             return list(proof.proof_lines(entries, reader.draws(entries[0].game_id)))
 
 
-def _of_a_log(log: BinaryIO) -> Iterator[dict[str, Any]]:
+def _log_record(log: BinaryIO) -> Iterator[dict[str, Any]]:
     for line in read_lines(log):
         if line.refusal is not None:
             raise click.ClickException(f"line {line.number}: {line.refusal}")

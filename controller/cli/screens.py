@@ -121,23 +121,25 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
     setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
     for page, menu in pages.items():
-        yield from _entries(f"menu-{page.name.lower()}", menu)
+        yield from _menu_entry_screens(f"menu-{page.name.lower()}", menu)
     for number in range(max((len(choice.values) for choice in choices), default=1)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-        yield from _entries(f"menu-setup-{number}", replace(setup, settings=replace(settings, options=options)))
+        yield from _menu_entry_screens(
+            f"menu-setup-{number}", replace(setup, settings=replace(settings, options=options))
+        )
     for name, changes in (("no-call", {"calls": False}), ("no-room", {"in_room": False})):
         for page, menu in pages.items():
             without = replace(menu, settings=replace(settings, **changes))
-            yield from _entries(f"menu-{page.name.lower()}-{name}", without, changed_from=menu)
-    for name, house_changes in _in_the_house():
+            yield from _menu_entry_screens(f"menu-{page.name.lower()}-{name}", without, changed_from=menu)
+    for name, house_changes in _house_changes():
         changed = replace(settings, house=replace(house, **house_changes))
-        yield from _entries(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
+        yield from _menu_entry_screens(f"menu-{name}", replace(on_page, settings=changed), changed_from=on_page)
     for at, entry in enumerate(entries(on_page)):
         if entry.of in KNOB and KNOB[entry.of].step:
-            yield f"menu-{entry.of}", _listed(replace(on_page, at=at, editing=True))
+            yield f"menu-{entry.of}", _menu_page_screen(replace(on_page, at=at, editing=True))
 
 
-def _in_the_house() -> Iterator[tuple[str, dict[str, Any]]]:
+def _house_changes() -> Iterator[tuple[str, dict[str, Any]]]:
     for name, knob in KNOB.items():
         for number, value in enumerate(knob.values):
             yield f"{name}-{number}", {name: value}
@@ -147,15 +149,15 @@ def _in_the_house() -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"listeners-{number}", {"listeners": CASTLES[:number]}
 
 
-def _entries(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
+def _menu_entry_screens(name: str, menu: Menu, changed_from: Menu | None = None) -> Iterator[NamedScreen]:
     """Yield each entry of a page that differs from ``changed_from``."""
-    before = () if changed_from is None else _listed(changed_from).entries
-    for at, text in enumerate(_listed(menu).entries):
+    before = () if changed_from is None else _menu_page_screen(changed_from).entries
+    for at, text in enumerate(_menu_page_screen(menu).entries):
         if text not in before:
-            yield f"{name}-{at}", _listed(replace(menu, at=at))
+            yield f"{name}-{at}", _menu_page_screen(replace(menu, at=at))
 
 
-def _listed(page: Menu) -> ChoiceScreen:
+def _menu_page_screen(page: Menu) -> ChoiceScreen:
     shown = menu_screen(page)
     assert isinstance(shown, ChoiceScreen)
     return shown
@@ -227,21 +229,23 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
 def longest_screens(game: Game, language: str) -> Iterator[NamedScreen]:
     """Return every screen of the table and of a game, with the longest word of each kind."""
     tools = tools_or_none(game, Sampled)
-    families = [] if tools is None else [[_longest(family, language)] for family in tools.words()]
-    return _with_words(game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))])
+    families = [] if tools is None else [[_longest_word(family, language)] for family in tools.words()]
+    return _screens_with_words(
+        game, tools, families, [max(CASTLES, key=lambda each: len(sentence(Text(each), language)))]
+    )
 
 
 def all_screens(game: Game) -> Iterator[NamedScreen]:
     """Return every screen of the table and of a game, with every possible word."""
     tools = tools_or_none(game, Sampled)
-    return _with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
+    return _screens_with_words(game, tools, [] if tools is None else tools.words(), CASTLES)
 
 
-def _with_words(
+def _screens_with_words(
     game: Game, tools: Sampled | None, families: Sequence[Iterable[str]], castles: Sequence[CastleId]
 ) -> Iterator[NamedScreen]:
     for words in product(*families):
-        yield from _with(game, _begun(game) if tools is None else tools.samples(*words))
+        yield from _game_screens(game, _start_samples(game) if tools is None else tools.samples(*words))
     for castle in castles:
         yield from device_faults(castle)
     yield from menu_screens(game, castles[0])
@@ -252,10 +256,10 @@ def _with_words(
     yield "message", hub_requests.message_screen(text)
 
 
-def _with(game: Game, samples: Samples) -> Iterator[NamedScreen]:
+def _game_screens(game: Game, samples: Samples) -> Iterator[NamedScreen]:
     for name, sample in samples.screens:
-        yield name, _shown(sample)
-    yield from _put_right(samples.moves)
+        yield name, _sample_screen(sample)
+    yield from _moves_screens(samples.moves)
     summary = Summary(CASTLES[: game.seats.stop - 1], samples.compared, outcome=None)
     yield from resume_screens(summary)
     if "hourglass" in game.devices.uses:
@@ -264,7 +268,7 @@ def _with(game: Game, samples: Samples) -> Iterator[NamedScreen]:
             yield "hourglass-complaint", TimerScreen(complaint_screen(refusal).title)
 
 
-def _shown(sample: Sample) -> Screen:
+def _sample_screen(sample: Sample) -> Screen:
     match sample:
         case Complain():
             return complaint_screen(sample)
@@ -274,14 +278,14 @@ def _shown(sample: Sample) -> Screen:
             return screen
 
 
-def _put_right(moves: Sequence[Move]) -> Iterator[NamedScreen]:
+def _moves_screens(moves: Sequence[Move]) -> Iterator[NamedScreen]:
     if moves:
         yield "put-right-one", console_screens.moves_screen(moves[:1], 0)
     for first in range(0, len(moves), console_screens.MOVES_SHOWN):
         yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.moves_screen(moves, first)
 
 
-def _begun(game: Game) -> Samples:
+def _start_samples(game: Game) -> Samples:
     memory = game.first_memory()
     found: list[tuple[str, Sample]] = [("begin", game.waiting(None, memory).screen)]
     compared: tuple[Text, ...] = ()
@@ -296,7 +300,7 @@ def _begun(game: Game) -> Samples:
     return Samples(found, compared=compared)
 
 
-def _longest(words: Mapping[str, Text], language: str) -> str:
+def _longest_word(words: Mapping[str, Text], language: str) -> str:
     return max(words, key=lambda word: len(sentence(words[word], language)))
 
 
@@ -321,13 +325,13 @@ def screens(out: Path, game_name: str | None, language: str) -> None:
     with exit_on_os_error(out, "Choose another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)
         for name, screen in drawn:
-            _draw(screen, language, out / f"{name}.png")
+            _save_picture(screen, language, out / f"{name}.png")
     cut = [name for name, screen in drawn if not fits(screen, language)]
     click.echo(f"{len(drawn)} screens of the table and of {game.title} are in {out}")
     if cut:
         raise click.ClickException(f"text does not fit on {', '.join(cut)}. Shorten it in texts/{language}.")
 
 
-def _draw(screen: Shown, language: str, file: Path) -> None:
+def _save_picture(screen: Shown, language: str, file: Path) -> None:
     image = draw_screen(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)

@@ -107,7 +107,7 @@ def run_daemon(
             )
         click.echo("Stopped; coils and RF fields are off.")
         if switch_off:
-            _switch_off()
+            _power_off()
     except ExceptionGroup as faults:
         failed = faults.subgroup(GameFailed)
         if failed is None:
@@ -117,7 +117,7 @@ def run_daemon(
         journal.close()
 
 
-def _switch_off() -> None:
+def _power_off() -> None:
     try:
         subprocess.run(POWER_OFF, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
     except (OSError, subprocess.CalledProcessError) as fault:
@@ -134,9 +134,9 @@ def _switch_off() -> None:
 @click.option("--twins", "on_twins", is_flag=True, help="Use simulated hardware, wired as in table.toml.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Run the table with the hardware in table.toml. The game continues if a device is missing or fails."""
-    config, troubles = _settings(config_file)
+    config, troubles = _load_settings(config_file)
     if restore_pending(TableFiles.from_settings(config, config_file)):
-        config, troubles = _settings(config_file)
+        config, troubles = _load_settings(config_file)
     files = TableFiles.from_settings(config, config_file)
     simulated = on_twins or config.has_simulated
     book = TagMap({})
@@ -163,7 +163,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     )
 
 
-def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
+def _load_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     """Return the settings; as a service with invalid settings, return degraded ones and the reason."""
     try:
         return load(config_file), {}

@@ -61,14 +61,14 @@ def pin_uses(config: TableConfig) -> Iterator[PinUse]:
     for castle in config.castle:
         if castle.board == "pi":
             yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
-    yield from _resets(config)
-    yield from _spinner(config)
-    yield from _console(config)
-    yield from _oled(config)
-    yield from _spi(config)
+    yield from _reset_uses(config)
+    yield from _spinner_uses(config)
+    yield from _console_uses(config)
+    yield from _oled_uses(config)
+    yield from _spi_uses(config)
 
 
-def _oled(config: TableConfig) -> Iterator[PinUse]:
+def _oled_uses(config: TableConfig) -> Iterator[PinUse]:
     oled = config.oled
     if oled is None:
         return
@@ -83,7 +83,7 @@ def _oled(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(oled.reset_pin, "[oled]", "[oled] reset_pin", "display", "RES", note)
 
 
-def _spinner(config: TableConfig) -> Iterator[PinUse]:
+def _spinner_uses(config: TableConfig) -> Iterator[PinUse]:
     if config.spinner is None:
         return
     for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COILS, strict=True), start=1):
@@ -92,7 +92,7 @@ def _spinner(config: TableConfig) -> Iterator[PinUse]:
     yield PinUse(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
 
 
-def _console(config: TableConfig) -> Iterator[PinUse]:
+def _console_uses(config: TableConfig) -> Iterator[PinUse]:
     console = config.console
     if console is None:
         return
@@ -105,7 +105,7 @@ def _console(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", part, "base", note)
 
 
-def _spi(config: TableConfig) -> Iterator[PinUse]:
+def _spi_uses(config: TableConfig) -> Iterator[PinUse]:
     selects = {gate.spi: (f"{gate.color} reader", "[[castle]] spi", "SDA") for gate in config.castle if gate.spi}
     if config.tray is not None and config.tray.spi is not None:
         selects[config.tray.spi] = ("tray reader", "[tray] spi", "SDA")
@@ -125,7 +125,7 @@ def _spi(config: TableConfig) -> Iterator[PinUse]:
             yield PinUse(CHIP_SELECT_PINS[select], user, named, part, contact, "chip select", by_gpio=False)
 
 
-def _resets(config: TableConfig) -> Iterator[PinUse]:
+def _reset_uses(config: TableConfig) -> Iterator[PinUse]:
     for pin in sorted({castle.reset_pin for castle in config.castle if castle.reset_pin is not None}):
         shared = [f"{castle.color} reader" for castle in config.castle if castle.reset_pin == pin]
         yield PinUse(pin, "[[castle]] reset_pin", "[[castle]] reset_pin", " and ".join(shared), "RST")

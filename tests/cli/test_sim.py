@@ -142,4 +142,4 @@ def test_a_signal_never_powers_off(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_failed_power_off_is_reported_with_a_cure(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
     monkeypatch.setattr(serve, "POWER_OFF", command)
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
-        serve._switch_off()
+        serve._power_off()

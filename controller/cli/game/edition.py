@@ -28,7 +28,7 @@ def edition() -> None:
 def check(file: BinaryIO, game_name: str | None) -> None:
     """List every mistake in the edition FILE (or -); exit status 1 if there is one."""
     edited = tools_of(select_game(game_name)[1], Edited)
-    click.echo(f"{_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
+    click.echo(f"{_file_name(file)}: {edited.edition_summary(load_edition(edited, file))}")
 
 
 @edition.command()
@@ -42,10 +42,10 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
         click.echo(msgspec.json.encode(edited.edition(None) if file is None else load_edition(edited, file)))
         return
     try:
-        remarks = edited.trust(None if file is None else _read(file))
+        remarks = edited.trust(None if file is None else _read_text(file))
     except EditionFault as fault:
         assert file is not None
-        raise _exception(file, fault) from None
+        raise _format_mistakes(file, fault) from None
     if not remarks:
         click.echo("This edition does not give the sources of its values. Add [[standing]] entries to its file.")
     for entry in remarks:
@@ -54,24 +54,24 @@ def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> Non
 
 def load_edition(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
     try:
-        return edited.edition(_read(file))
+        return edited.edition(_read_text(file))
     except EditionFault as fault:
-        raise _exception(file, fault) from None
+        raise _format_mistakes(file, fault) from None
 
 
-def _read(file: BinaryIO) -> str:
+def _read_text(file: BinaryIO) -> str:
     try:
         return file.read(4 * limits.EDITION_FILE_BYTES + 1).decode("utf-8")
     except UnicodeDecodeError as error:
         fault = EditionMistake("LOG", "file", f"is not UTF-8 text: byte {error.start + 1}")
-        raise _exception(file, EditionFault([fault])) from None
+        raise _format_mistakes(file, EditionFault([fault])) from None
 
 
-def _name(file: BinaryIO) -> str:
+def _file_name(file: BinaryIO) -> str:
     return getattr(file, "name", "<stdin>")
 
 
-def _exception(file: BinaryIO, fault: EditionFault) -> click.ClickException:
+def _format_mistakes(file: BinaryIO, fault: EditionFault) -> click.ClickException:
     count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
-    return click.ClickException("\n".join([f"{_name(file)}: {count} mistake{'s' if count > 1 else ''}", *lines]))
+    return click.ClickException("\n".join([f"{_file_name(file)}: {count} mistake{'s' if count > 1 else ''}", *lines]))

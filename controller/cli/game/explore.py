@@ -125,7 +125,7 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
             if passage.round != shown_round:
                 click.echo()
                 shown_round = passage.round
-            click.echo(_paragraph(passage, language))
+            click.echo(_format_passage(passage, language))
     except RefusedError as refusal:
         click.echo(f"{refusal.__notes__[0]}: {refusal.code}: {sentence(refusal.text, language)}")
         sys.exit(1)
@@ -158,7 +158,7 @@ def _merge_runs(narrated: Narrated, passages: Iterator[_Passage]) -> Iterator[_P
         yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
 
 
-def _paragraph(passage: _Passage, language: str) -> str:
+def _format_passage(passage: _Passage, language: str) -> str:
     numbers = str(passage.first) if passage.first == passage.last else f"{passage.first}-{passage.last}"
     head = f"{numbers:>9}  " + (f"{passage.origin:12}  " if passage.origin else "")
     sentences = [sentence(text, language) for text in passage.texts]
@@ -186,12 +186,12 @@ def explain(rule: str | None, game_name: str | None, language: str) -> None:
         for key in keys(language)
         if key.startswith(f"{PREFIX}{book}-") or key == f"{PREFIX}{NO_RULE}"
     }
-    wanted = _select_rules(rule, book, sorted(known, key=_order))
+    wanted = _select_rules(rule, book, sorted(known, key=_rule_order))
     for each in wanted:
         said = click.wrap_text(
             translate(language, known[each]), RULE_WIDTH, initial_indent="", subsequent_indent=" " * 10
         )
-        click.echo(f"{_id(each):10}{said}")
+        click.echo(f"{_rule_id(each):10}{said}")
 
 
 def _rule_book(rule: str | None, game_name: str | None) -> str:
@@ -211,16 +211,16 @@ def _select_rules(rule: str | None, book: str, known: list[str]) -> list[str]:
     found = [each for each in known if each == named or each.startswith(f"{named}-")]
     if not found:
         near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
-        ids = ", ".join(_id(each) for each in sorted(near, key=_order))
+        ids = ", ".join(_rule_id(each) for each in sorted(near, key=_rule_order))
         raise click.UsageError(f"unknown rule {rule}. Closest: {ids}. To list all: `royaltable explain`")
     return found
 
 
-def _id(key: str) -> str:
+def _rule_id(key: str) -> str:
     return re.sub(r"(\d)-(\d)", r"\1.\2", key)
 
 
-def _order(key: str) -> tuple[int, ...]:
+def _rule_order(key: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", key))
 
 

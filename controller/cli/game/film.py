@@ -46,9 +46,9 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
     The same log gives the same file. `royaltable journal export` writes a log.
     """
     with exit_on(UnpaintableError):
-        scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
+        scenes = [*islice(_round_scenes(log, number), FILM_PICTURES + 1)]
         try:
-            data = encode_gif([*_shots(scenes, language)])
+            data = encode_gif([*_timed_shots(scenes, language)])
         except TooLongError as fault:
             raise click.ClickException(
                 f"Round {number} is too long for a film: {fault}. Choose a shorter round."
@@ -58,7 +58,7 @@ def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
     click.echo(f"{out}: {len(scenes)} pictures, {len(data):,} bytes", err=True)  # the film may go to standard output
 
 
-def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
+def _round_scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene]]:
     name, lines = open_log(log)
     game = load_game(name)
     play, story, rounds = game.new_log(), list[Text](), 0
@@ -85,7 +85,7 @@ def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, list[Text], Scene
         )
 
 
-def _shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:
+def _timed_shots(scenes: list[tuple[str, list[Text], Scene]], language: str) -> Iterator[Shot]:
     for (do, new, scene), following in zip_longest(scenes, scenes[1:]):
         letters = sum(len(sentence(text, language)) for text in new)
         seconds = min(LONGEST_S, READ_S + LETTER_S * letters)

@@ -28,7 +28,7 @@ GAMES_AT_ONCE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _RunPlan:
     """Parameters of a run; a game's number and the seed determine it, on any machine and in any order."""
 
     seed: int
@@ -74,27 +74,27 @@ def selfplay(
     playing = tools_of(game, SelfPlaying)
     house = None if edition is None else load_edition(tools_of(game, Edited), edition)
     how = HowToPlay(
-        _one_of("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
-        _options(game.choices(), choices),
+        _check_choice("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
+        _parse_choices(game.choices(), choices),
         house,
-        _one_of("--bot", bot, playing.bots, playing.bots[0]),
+        _check_choice("--bot", bot, playing.bots, playing.bots[0]),
         check,
     )
-    plan = _Plan(seed, name, how, out)
+    plan = _RunPlan(seed, name, how, out)
     sums: Counter[str] = Counter()
     with exit_on(BrokenGame):
-        for counts in _shown(_played(plan, games, jobs), games):
+        for counts in _show_progress(_play_games(plan, games, jobs), games):
             sums.update(counts)
-    _print(playing, plan, games, sums)
+    _print_statistics(playing, plan, games, sums)
 
 
-def _one_of(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
+def _check_choice(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
     if value is not None and value not in known:
         raise click.UsageError(f"{option}: saw {value}, expected one of {', '.join(map(str, known))}.")
     return usual if value is None else value
 
 
-def _options(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, str]:
+def _parse_choices(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, str]:
     known = {choice.key: choice.values for choice in choices}
     found = {key: values[0] for key, values in known.items()}
     rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
@@ -103,21 +103,21 @@ def _options(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, st
         key = option.removeprefix("--")
         if key == option or key not in known:
             raise click.UsageError(f"saw {option!r}, expected one of {', '.join(f'--{each}' for each in known)}.")
-        found[key] = _one_of(option, after[0] if after else "nothing", known[key], "")
+        found[key] = _check_choice(option, after[0] if after else "nothing", known[key], "")
         rest = after[1:]
     return found
 
 
-def _played(plan: _Plan, games: int, jobs: int) -> Iterator[Counts]:
+def _play_games(plan: _RunPlan, games: int, jobs: int) -> Iterator[Counts]:
     numbers = range(1, games + 1)
     if jobs == 1:
-        yield from map(partial(_game, plan), numbers)
+        yield from map(partial(_play_game, plan), numbers)
         return
     with ProcessPoolExecutor(jobs) as processes:
-        yield from processes.map(partial(_game, plan), numbers, chunksize=GAMES_AT_ONCE)
+        yield from processes.map(partial(_play_game, plan), numbers, chunksize=GAMES_AT_ONCE)
 
 
-def _game(plan: _Plan, number: int) -> Counts:
+def _play_game(plan: _RunPlan, number: int) -> Counts:
     chance = Random(f"{plan.seed}/{number}")  # noqa: S311  # games, no secrets
     try:
         played = tools_of(load_game(plan.game), SelfPlaying).played(plan.how, chance)
@@ -129,7 +129,7 @@ def _game(plan: _Plan, number: int) -> Counts:
     return played.counts
 
 
-def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
+def _show_progress(played: Iterable[Counts], games: int) -> Iterator[Counts]:
     from rich.console import Console  # slow to import, and only wanted here
     from rich.progress import Progress
 
@@ -140,7 +140,7 @@ def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
             progress.advance(bar)
 
 
-def _print(playing: SelfPlaying, plan: _Plan, games: int, sums: Counter[str]) -> None:
+def _print_statistics(playing: SelfPlaying, plan: _RunPlan, games: int, sums: Counter[str]) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -249,7 +249,9 @@ def teach(
                 tags.save(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
-            await _teach(session, StickerTask(book, tuple(due), teaches=True), keep, printed_on(game), write=ndef)
+            await _teach_pieces(
+                session, StickerTask(book, tuple(due), teaches=True), keep, printed_on(game), write=ndef
+            )
 
         if due:
             with_readers(settings, config_file, teach_all, sim=sim, castle=castle)
@@ -259,7 +261,7 @@ def teach(
         click.echo(f"{path}: {share(taught_now, game.pieces())} have a sticker.")
 
 
-async def _teach(
+async def _teach_pieces(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
     """Read stickers until none is due; ``keep`` all after each."""
@@ -320,7 +322,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     missing: list[str] = []
 
     async def count(session: ReaderSession) -> None:
-        missing.extend(await _missing(session, book, taught, quiet))
+        missing.extend(await _find_missing(session, book, taught, quiet))
 
     with_readers(settings, config_file, count, sim=sim, castle=castle)
     if missing:
@@ -329,7 +331,7 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     click.echo(f"All {counted(pieces)} are in the box.")
 
 
-async def _missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
+async def _find_missing(session: ReaderSession, book: TagMap, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
     """Read at every gate and return the ids of the stickers that were not seen."""
     task = StickerTask(book, tuple(taught), teaches=False)
     news = asyncio.Event()

@@ -123,14 +123,14 @@ def backup(folder: Path, to: Path) -> None:
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with exit_on_os_error(to, _another()), exit_on(PackagesError, RolloutError):
+    with exit_on_os_error(to, _other_file_cure()), exit_on(PackagesError, RolloutError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
         update = load_rollout(folder)
         kept = b"" if update is None else msgspec.json.encode(update)
         admission = backups.CredentialFiles(users, certificate, key, packages_key, kept, machines)
         found = with_database(folder, lambda url: backups.save_backup(url, admission, to))
-    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_rows(found)}.")
+    click.echo(f"{to}: verified, {to.stat().st_size} bytes: {_format_row_counts(found)}.")
 
 
 @hub.command()
@@ -141,9 +141,9 @@ def restore(folder: Path, file: Path, *, yes: bool) -> None:
     """Replace everything that the hub stores with the backup FILE. Stop the hub first."""
     if not yes:
         click.confirm("This replaces everything that the hub stores. Continue?", abort=True)
-    with exit_on_os_error(file, _another()), exit_on(settings.SettingsError), process.lock_folder(folder):
+    with exit_on_os_error(file, _other_file_cure()), exit_on(settings.SettingsError), process.lock_folder(folder):
         found = with_database(folder, lambda url: backups.restore_backup(url, folder, file))
-    click.echo(f"Restored: {_rows(found)}. Tables send newer games again.")
+    click.echo(f"Restored: {_format_row_counts(found)}. Tables send newer games again.")
 
 
 @hub.command()
@@ -189,7 +189,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
         token = Invitations(folder / process.INVITATIONS).create(tables, days)
         where = host or address_in_the_lan(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.pem, token)
-    with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(
         f"{to}: valid for {tables} tables and {days} days, at {where}. On each table: royaltable join --invitation FILE"
@@ -248,7 +248,7 @@ def give_back(folder: Path, table_id: str, to: Path) -> None:
     with exit_on(NoGamesError, JournalError):
         found = with_database(folder, lambda url: load_table_games(url, table_id))
         content = build_journal(found.uid, found.games)
-    with exit_on_os_error(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with exit_on_os_error(to, _other_file_cure()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(content)
     left_out = f" {len(found.left_out)} games are left out: the hub has only their results." if found.left_out else ""
     click.echo(f"{to}: {len(found.games)} games of {table_id}, without hidden information.{left_out}")
@@ -312,9 +312,9 @@ def list_(folder: Path) -> None:
     click.echo("\n".join(BrokerUsers(folder).tables()) or "No tables yet. Choose 'Join a room' in a table's menu.")
 
 
-def _another() -> str:
+def _other_file_cure() -> str:
     return f"Choose another file, in a folder that {user_name(os.geteuid())} can access, such as /var/tmp."
 
 
-def _rows(found: "backups.Manifest") -> str:
+def _format_row_counts(found: "backups.Manifest") -> str:
     return ", ".join(f"{count} {name}" for name, count in found.rows.items())

@@ -39,7 +39,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
 
 
-def _named(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+def _choose_folder(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
     context.obj = folder or context.obj or default_folder()
     if not isinstance(context.command, click.Group):
         enter(context.obj)
@@ -52,7 +52,7 @@ folder_option: Final = click.option(
     help="The hub's folder, with hub.toml.",
     expose_value=False,
     is_eager=True,  # before any FILE is checked, as that user
-    callback=_named,
+    callback=_choose_folder,
 )
 """Option of `royaltable hub` and of each subcommand; the innermost wins."""
 
@@ -76,7 +76,7 @@ def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
             folder: Path = click.get_current_context().obj
             with exit_on_os_error(folder, NAME_ANOTHER):
                 if new:
-                    _make(folder)
+                    _create_folder(folder)
                 elif not _is_used(folder):
                     raise click.ClickException(f"No hub uses {folder}. Name its folder with --folder, {CURE[does]}")
             if does != "read":
@@ -99,7 +99,7 @@ def _is_used(folder: Path) -> bool:
     return any((folder / name).exists() for name in HUB_FILES)
 
 
-def _make(folder: Path) -> None:
+def _create_folder(folder: Path) -> None:
     folder.mkdir(mode=0o755, parents=True, exist_ok=True)
     if any(folder.iterdir()):
         kind = "a hub already uses" if _is_used(folder) else "contains other files"
