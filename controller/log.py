@@ -86,19 +86,19 @@ class RetryLog:
 def to_standard_error(level: int) -> None:
     """Write lines of at least ``level`` to standard error: with priorities for journald, else with the time.
 
-    Warnings of `LIBRARIES` go there, too; all lines together have a budget.
+    Include warnings of `LIBRARIES`; all lines share one budget.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JournaldFormatter() if "JOURNAL_STREAM" in os.environ else _TimeFormatter())
-    handler.addFilter(Bounded())
+    handler.addFilter(LineBudget())
     for logger, least in ((_LOGGER, level), *((logging.getLogger(name), logging.WARNING) for name in LIBRARIES)):
         logger.handlers = [handler]
         logger.setLevel(least)
         logger.propagate = False
 
 
-class Bounded(logging.Filter):
-    """A budget of lines: a token bucket. Lines over it are counted, and the next one says how many were left out."""
+class LineBudget(logging.Filter):
+    """A token bucket of log lines: drops lines over the budget, and says in the next line how many (``left_out``)."""
 
     def __init__(
         self, burst: int = limits.LOG_BURST_LINES, lines_a_minute: float = limits.LOG_LINES_PER_MINUTE
@@ -111,7 +111,7 @@ class Bounded(logging.Filter):
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line is left; replace a traceback by its kind of fault and place, which quote no values."""
+        """Return whether the budget has a line left; reduce a traceback to its type and place, without values."""
         passed_s = 0.0 if self._at_s is None else max(0.0, record.created - self._at_s)
         self._at_s = record.created
         self._left = min(self._burst, self._left + passed_s * self._a_second)

@@ -1,4 +1,4 @@
-"""The signals by which a service manager or somebody at a terminal ends a process in good order."""
+"""Stop a process in good order at SIGINT and SIGTERM, from a terminal or a service manager."""
 
 import asyncio
 import signal
@@ -9,10 +9,10 @@ SIGNALS = signal.SIGINT, signal.SIGTERM
 
 
 @contextmanager
-def told_to_stop() -> Iterator[asyncio.Event]:
-    """Set once one of them came.
+def catch_stop_signals() -> Iterator[asyncio.Event]:
+    """Yield an event that is set by SIGINT or SIGTERM.
 
-    They are let go before the loop is: while it closes, any other signal would be written to a pipe that is gone.
+    The handlers are removed before the loop closes, which would write a later signal to a closed pipe.
     """
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in SIGNALS:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from controller import limits, log
 from controller.fleet.connection import BrokerConfig
 from controller.fleet.enrolment import HUB_NAME
-from controller.stop_signals import told_to_stop
+from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import RELOAD_INTERVAL_S, PageEncryption
 from controller.texts.translation import translate
 from controller.web.bounded_server import build_server, default_connection_limit, open_listener
@@ -73,7 +73,7 @@ async def serve(
     plain = partial(_listen, where.address, where.port, "The room's page", "[page] port")
     encrypted = partial(_listen, where.address, where.encrypted_port, "The room's encrypted page", "[page] tls_port")
     encryption = page_encryption(folder, settings, hosts)
-    with told_to_stop() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
+    with catch_stop_signals() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.reload)
         async with open_database(folder, settings, own=True) as url, _run_broker(folder, settings) as (broker, own):
             await _migrate(url)

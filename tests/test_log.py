@@ -38,7 +38,7 @@ def test_without_journald_a_line_has_the_time_and_lower_levels_are_dropped(
 
 
 def recorded(
-    bounded: log.Bounded, at_s: float, message: str = "event=noise", fault: BaseException | None = None
+    bounded: log.LineBudget, at_s: float, message: str = "event=noise", fault: BaseException | None = None
 ) -> str | None:
     """What a line becomes that is said at this moment; None if it is left out."""
     about = None if fault is None else (type(fault), fault, fault.__traceback__)
@@ -48,7 +48,7 @@ def recorded(
 
 
 def test_lines_over_budget_are_counted_in_the_next_line() -> None:
-    bounded = log.Bounded(burst=2, lines_a_minute=6)
+    bounded = log.LineBudget(burst=2, lines_a_minute=6)
     said = [recorded(bounded, 0.0) for _ in range(5)]
     assert said == ["event=noise", "event=noise", None, None, None]
     assert recorded(bounded, 10.0) == "event=noise left_out=3"
@@ -56,7 +56,7 @@ def test_lines_over_budget_are_counted_in_the_next_line() -> None:
 
 
 def test_a_day_of_noise_stays_below_ten_megabytes() -> None:
-    bounded = log.Bounded()
+    bounded = log.LineBudget()
     noise = "x" * 5000
     said = (recorded(bounded, at_s / 2, noise) for at_s in range(2 * 24 * 3600))
     assert sum(len(line) + 60 for line in said if line is not None) < 10_000_000
@@ -66,14 +66,14 @@ def test_a_traceback_becomes_one_line_with_its_place() -> None:
     try:
         int("hunter2")
     except ValueError as fault:
-        said = recorded(log.Bounded(), 0.0, "Exception in ASGI application\n", fault)
+        said = recorded(log.LineBudget(), 0.0, "Exception in ASGI application\n", fault)
     assert said is not None
     assert said.startswith("Exception in ASGI application (ValueError at test_log.py:")
     assert "hunter2" not in said
 
 
 def test_a_clock_set_back_does_not_change_the_budget() -> None:
-    bounded = log.Bounded(burst=1, lines_a_minute=60)
+    bounded = log.LineBudget(burst=1, lines_a_minute=60)
     assert [recorded(bounded, at_s) for at_s in (1000.0, 0.0, 1.0)] == ["event=noise", None, "event=noise left_out=1"]
 
 

@@ -17,7 +17,7 @@ from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
 from controller.secret import Secret
 from controller.show import console_screens
-from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, RoomState, Searching
+from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomState, SearchingForHub
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
@@ -304,11 +304,11 @@ class AdminService:
 
 
 ROOM_STATES: Final[Mapping[type[RoomState], str]] = {
-    NotJoined: "outside",
-    Searching: "looking",
+    NotInRoom: "outside",
+    SearchingForHub: "looking",
     LettersShown: "letters",
-    Accepted: "let_in",
-    Joined: "inside",
+    AcceptedByRoom: "let_in",
+    JoinedRoom: "inside",
 }
 
 

@@ -22,19 +22,19 @@ from controller.games.naming import sentence
 from controller.house import COLORS, KNOB, HouseSettings, bounds
 from controller.play import resume
 from controller.play.game_loop import PARKED_LISTED
-from controller.play.menu import Menu, MenuPage, MenuState, Parked, Playable, entries, menu_screen
-from controller.play.resume import Resumed
+from controller.play.menu import Menu, MenuPage, MenuState, ParkedGame, PlayableGame, entries, menu_screen
+from controller.play.resume import ResumedGame
 from controller.secret import Secret
 from controller.service.fleet import game_restore, hub_requests, next_fixture
 from controller.show import console_screens
 from controller.show.console_screens import CodeScreen, InfoScreen, PageAddress, Shown, complaint_screen
 from controller.show.help_call import (
-    NAME,
-    Accepted,
-    Joined,
+    LONGEST_NAME,
+    AcceptedByRoom,
+    JoinedRoom,
     LettersShown,
-    NotJoined,
-    Searching,
+    NotInRoom,
+    SearchingForHub,
     help_call_screen,
     help_coming_screen,
     room_screen,
@@ -74,9 +74,9 @@ def resume_screens(full: Summary) -> Iterator[NamedScreen]:
         ("hours", timedelta(hours=47)),
         ("days", timedelta(days=300)),
     ):
-        yield f"resumed-{name}", resume.resumed_screen(Resumed(last, away, full, None, unsure=False))
+        yield f"resumed-{name}", resume.resumed_screen(ResumedGame(last, away, full, None, unsure=False))
     yield "not-resumed", resume.not_resumed_screen(12)
-    alone = Resumed(last, timedelta(0), replace(full, compare=()), None, unsure=True)
+    alone = ResumedGame(last, timedelta(0), replace(full, compare=()), None, unsure=True)
     yield "resumed-lost", resume.resumed_screen(replace(alone, lost=lost))
     yield "resumed-unsure", resume.resumed_screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
@@ -99,7 +99,7 @@ def fixture_screens() -> Iterator[NamedScreen]:
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     """Yield each entry of each menu page with each of its values; the castle ``rests`` does not play."""
     choices = tuple(game.choices())
-    playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
+    playable = PlayableGame(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])
     settings = MenuState(
         CASTLES,
@@ -117,7 +117,7 @@ def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
     )
     info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
     titles = (resume.parked_game_text(info), resume.parked_game_text(info, game.title))
-    parked = tuple(Parked(80 + number, titles[number % 2]) for number in range(PARKED_LISTED))
+    parked = tuple(ParkedGame(80 + number, titles[number % 2]) for number in range(PARKED_LISTED))
     pages = {page: Menu(page, settings, game_on=True, parked=parked) for page in MenuPage}
     setup, on_page = pages.pop(MenuPage.SETUP), pages[MenuPage.HOUSE]
     for page, menu in pages.items():
@@ -181,14 +181,14 @@ def table_screens(castle: CastleId, *, has_turns: bool) -> Iterator[NamedScreen]
     for called in (True, False):
         yield f"call-{called}", help_call_screen(called=called).screen
     yield "call-answered", help_coming_screen().screen
-    widest = "W" * NAME
+    widest = "W" * LONGEST_NAME
     for name, stands in (
-        ("outside", NotJoined()),
-        ("not-joined", NotJoined("no")),
-        ("looking", Searching()),
+        ("outside", NotInRoom()),
+        ("not-joined", NotInRoom("no")),
+        ("looking", SearchingForHub()),
         ("letters", LettersShown(widest, "wwww wwww")),
-        ("let-in", Accepted(widest, widest)),
-        ("inside", Joined(widest, widest)),
+        ("let-in", AcceptedByRoom(widest, widest)),
+        ("inside", JoinedRoom(widest, widest)),
     ):
         yield f"room-{name}", room_screen(stands)
     yield "room-twin", TextScreen(Text("room-twin-title"), (Text("room-twin"),))

@@ -25,8 +25,8 @@ from controller.play.menu import (
     MenuOrder,
     MenuState,
     Order,
-    Parked,
-    Playable,
+    ParkedGame,
+    PlayableGame,
     choose_game,
     menu_screen,
     open_menu,
@@ -38,7 +38,7 @@ from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.console_screens import AccessRequest, CodeScreen, InfoScreen, PageAddress, Shown
 from controller.show.display_loop import ScreenLook
-from controller.show.help_call import HelpCall, Joined, RoomStatus, help_call_screen, help_coming_screen
+from controller.show.help_call import HelpCall, JoinedRoom, RoomStatus, help_call_screen, help_coming_screen
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
@@ -179,7 +179,7 @@ class Console(Struct, eq=False, dict=True):
         return self._asked is not None
 
     async def ask(self, knocking: AccessRequest, patience_s: float) -> bool | None:
-        """Ask at the knob whether to grant an access request: people turn to the code on the page and press.
+        """Ask at the knob whether to grant an access request: people turn to the code that the page shows, and press.
 
         Ignore the knob for ``ASK_DELAY_S``. Return None without an answer, or if the question cannot be asked now.
         """
@@ -258,12 +258,12 @@ class Console(Struct, eq=False, dict=True):
             has_picture=self._loop.waiting().over and self._has_picture(),
             has_authority=has_authority,
             calls=self._help_call.is_called if self._help_call.is_offered else None,
-            in_room=isinstance(self._room.state, Joined) if self._room.is_offered else None,
+            in_room=isinstance(self._room.state, JoinedRoom) if self._room.is_offered else None,
         )
         settings = self._with_installed_games(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         parked = tuple(
-            Parked(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
+            ParkedGame(game.game_id, resume.parked_game_text(game, titles.get(game.game)))
             for game in self._loop.journal_queue.parked
         )
         self._set(open_menu(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
@@ -288,10 +288,10 @@ class Console(Struct, eq=False, dict=True):
             return settings
         return choose_game(settings, games[begun])
 
-    def _playable(self, name: str, game: Game) -> Playable:
+    def _playable(self, name: str, game: Game) -> PlayableGame:
         choices = self._loop.on_table.fixed_choices(name).restrict(game.choices())
         devices = game.devices
-        return Playable(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
+        return PlayableGame(name, game.title, choices, game.seats, devices.uses, devices.has_turns)
 
     def _move(self, menu: Menu, input_: Input) -> bool:
         """Turn or press the menu; return whether anything changed."""

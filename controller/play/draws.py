@@ -1,7 +1,7 @@
 """Seeds and their commitments, what a draw gives, and the draws of one game; see docs/draws.md.
 
-``salt`` and ``seed`` are 32 bytes. Two parties make a result: the table by the seed, to which it commits itself first,
-and people by the log, which they cannot choose to their advantage while the seed is hidden.
+``salt`` and ``seed`` are 32 bytes. A result depends on the table's seed, whose commitment is shown first, and on the
+people's log of actions; while the seed is hidden, people cannot choose actions to get a certain result.
 """
 
 import hashlib
@@ -165,10 +165,10 @@ class DrawRequest(Struct, frozen=True):
     what: Mapping[str, Any]
 
     @classmethod
-    def spin(cls, wish: RandomDraw) -> Self:
-        means = {"means": list(wish.means)} if wish.means else {}
-        sectors = [list(each) for each in wish.sectors]
-        return cls("spin", {"action": wish.action, "key": wish.key, "sectors": sectors, **means})
+    def spin(cls, proposal: RandomDraw) -> Self:
+        means = {"means": list(proposal.means)} if proposal.means else {}
+        sectors = [list(each) for each in proposal.sectors]
+        return cls("spin", {"action": proposal.action, "key": proposal.key, "sectors": sectors, **means})
 
     @classmethod
     def deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
@@ -257,17 +257,17 @@ class GameDraws:
     def game(self) -> str:
         return game_name(self._salt, self._version)
 
-    def decide(self, wish: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
-        """Decide ``wish`` by the current draw, which ``record_draw`` opens once the action is in the log."""
-        if isinstance(wish, RandomDraw):
-            wish = DrawRequest.spin(wish)
-        if not isinstance(wish, DrawRequest):
-            return Decision(wish)
-        answers = SeededRandom(_secret_bytes(self.current.seed), wish.asked, self._log.digest())
-        action = wish.decide(answers, game, state)
-        if not answers.numbers_used or action == wish.what:
+    def decide(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
+        """Decide ``proposal`` by the current draw, which ``record_draw`` opens once the action is in the log."""
+        if isinstance(proposal, RandomDraw):
+            proposal = DrawRequest.spin(proposal)
+        if not isinstance(proposal, DrawRequest):
+            return Decision(proposal)
+        answers = SeededRandom(_secret_bytes(self.current.seed), proposal.asked, self._log.digest())
+        action = proposal.decide(answers, game, state)
+        if not answers.numbers_used or action == proposal.what:
             return Decision(action)
-        return Decision(action, answers.stop, wish)
+        return Decision(action, answers.stop, proposal)
 
     def add_action(self, action: Action, *, lies_open: bool = False) -> None:
         self._log.add(action)

@@ -25,9 +25,9 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGame(Struct, eq=False):
-    """Measures how long the game has had no action, and asks.
+    """Asks whether people still play when the game has had no action for long.
 
-    Only actions count: a piece without effect, or a look at the standings, is no sign that people play.
+    Only actions count, not pieces without effect or menus.
     """
 
     _loop: GameLoop
@@ -46,16 +46,16 @@ class IdleGame(Struct, eq=False):
         if self._since_s is None:  # after a fault, keep the known state
             self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
         while True:
-            self._look(self._since_s)
+            self._check_idle(self._since_s)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY_S):
                     await self._declined.wait()
-            if self._asked():
+            if self._is_asked():
                 await self._park_if_wanted()
             else:
                 self._declined.clear()  # an action came together with the answer
 
-    def _look(self, since_s: float) -> None:
+    def _check_idle(self, since_s: float) -> None:
         now_s = self._clock.now_s()
         if self._step != self._step_now() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
@@ -68,10 +68,10 @@ class IdleGame(Struct, eq=False):
         self._console.close()
         screen = resume.idle_screen(idle_s)
         self._questions.ask(
-            Question(step="idle", screen=screen, yes=self._continue, no=self._declined.set, is_current=self._asked)
+            Question(step="idle", screen=screen, yes=self._continue, no=self._declined.set, is_current=self._is_asked)
         )
 
-    def _asked(self) -> bool:
+    def _is_asked(self) -> bool:
         return self._asked_s is not None and self._step == self._step_now()
 
     def _continue(self) -> None:

@@ -44,7 +44,7 @@ class PieceReadout(Struct, eq=False):
     _loop: GameLoop
     _house: HouseRules
     _voice: "VoiceLoop"
-    _told: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
+    _latest: dict[CastleId, tuple[PieceId, float]] = field(default_factory=dict)
 
     def read_out(self, tap: PieceTapped) -> bool:
         castle, game = tap.castle, self._loop.game
@@ -52,15 +52,15 @@ class PieceReadout(Struct, eq=False):
             return False
         if not isinstance(game, Audible):
             return False
-        before = self._told.pop(castle, None)
+        before = self._latest.pop(castle, None)
         if before is not None and before[0] == tap.piece and tap.at_s <= before[1] + READ_AGAIN_S:
             return False
-        self._told[castle] = tap.piece, tap.at_s
-        told = game.describe_piece(self._loop.state, castle, tap.piece)
-        if not told.hidden:
-            self._voice.say_piece(told.text, None)
+        self._latest[castle] = tap.piece, tap.at_s
+        description = game.describe_piece(self._loop.state, castle, tap.piece)
+        if not description.hidden:
+            self._voice.say_piece(description.text, None)
         elif castle in self._voice.loudspeaker.earphones:
-            self._voice.say_piece(told.text, castle)
+            self._voice.say_piece(description.text, castle)
         else:
             self._voice.say_piece(Text("voice-hidden", {"castle": Text(castle)}), None)
         return True
@@ -138,17 +138,17 @@ def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -
         loop.show([DeviceLost(screen)])
 
 
-BOTH: Final = frozenset({"yes", "no"})
+BOTH_BUTTONS: Final = frozenset({"yes", "no"})
 HELD_S: Final = 2.0
 TOGETHER_S: Final = 0.3
-"""Two fingers of one hand press within this time, for which a single long press is held back."""
+"""Longest time between the presses of both buttons; a single long press is delayed by it."""
 
 BOARD_ANSWER_S: Final = 1.0
 """A board answers within this time which buttons are down; later answers do not count."""
 
 
 class BothButtons(Struct, eq=False):
-    """Recognises the call for staff, both buttons of a castle held, and holds back long presses that may be half of it.
+    """Recognises the call for staff: both buttons of a castle held. Delays a long press that may be half of a call.
 
     Attributes:
         pass_on: receives all other inputs.
@@ -187,7 +187,7 @@ class BothButtons(Struct, eq=False):
     def on_held(self, castle_and_buttons: tuple[CastleId, AbstractSet[str]]) -> None:
         castle, buttons = castle_and_buttons
         asked = asyncio.get_running_loop().time() <= self._until_s.pop(castle, -inf)
-        if asked and buttons == BOTH and self._help_call.is_offered:
+        if asked and buttons == BOTH_BUTTONS and self._help_call.is_offered:
             self.call()
 
     def _is_call(self, half: ButtonPressed, other: ButtonPressed) -> bool:

@@ -66,7 +66,7 @@ class MenuEntry(Struct, frozen=True):
     of: str = ""
 
 
-class Playable(Struct, frozen=True):
+class PlayableGame(Struct, frozen=True):
     """A game in the menu.
 
     Attributes:
@@ -108,8 +108,8 @@ class MenuState(Struct, frozen=True):
 
     castles: tuple[CastleId, ...]
     playing: frozenset[CastleId]
-    games: tuple[Playable, ...]
-    game: Playable
+    games: tuple[PlayableGame, ...]
+    game: PlayableGame
     options: Mapping[str, str]
     house: HouseSettings = HouseSettings()
     has_voice: bool = False
@@ -120,7 +120,7 @@ class MenuState(Struct, frozen=True):
     in_room: bool | None = None
 
 
-class Parked(Struct, frozen=True):
+class ParkedGame(Struct, frozen=True):
     """A parked game: its number in the journal and its text in the list."""
 
     game_id: int
@@ -147,7 +147,7 @@ class Menu(Struct, frozen=True):
     sheet: InfoScreen | None = None
     leaf: int = 0
     parent: MenuPage = MenuPage.SETUP
-    parked: tuple[Parked, ...] = ()
+    parked: tuple[ParkedGame, ...] = ()
 
 
 class MenuOrder(Enum):
@@ -279,7 +279,7 @@ def _setting(key: str, value: object, knob: Knob, *, editing: bool) -> Text:
             return Text(key)
 
 
-def open_menu(settings: MenuState, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+def open_menu(settings: MenuState, *, game_on: bool, over: bool, parked: tuple[ParkedGame, ...] = ()) -> Menu:
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
@@ -389,7 +389,7 @@ def _next_sheet(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
     return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
-def choose_game(settings: MenuState, game: Playable) -> MenuState:
+def choose_game(settings: MenuState, game: PlayableGame) -> MenuState:
     order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
     number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
     return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))

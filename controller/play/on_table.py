@@ -305,7 +305,7 @@ class GameOnTable:
         self.game_id, self.draws = was.game_id, was.draws
 
 
-AGAIN: Final = "again"
+REDO_ORIGIN: Final = "again"
 """Origin of a redone action; the number of the original action follows."""
 
 
@@ -372,7 +372,7 @@ class Corrections:
         if goes_back_farther:
             batch.effects.extend(correctable.abandon_redo(waiting))
         elif len(waiting) > 1:
-            self._apply(correctable.redo(play, waiting[1:]), AGAIN, batch)
+            self._apply(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
     def _apply(self, correction: Correction, by: str, batch: Batch) -> None:
         """Apply and record each step; tell the story and show the screens of steps that are news."""
@@ -383,7 +383,9 @@ class Corrections:
             before = on_table.state
             events = on_table.apply(step.action)
             way.append(on_table.state)
-            batch.entries.append(on_table.make_entry(step.action, by if step.of is None else f"{AGAIN}:{step.of}"))
+            batch.entries.append(
+                on_table.make_entry(step.action, by if step.of is None else f"{REDO_ORIGIN}:{step.of}")
+            )
             if step.of is None and step.action != UNDO:
                 amended |= on_table.misplaced.find_moved(before, on_table.state)
                 amended_in = on_table.game.round_of(before)

@@ -55,7 +55,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "draw": public_commitment(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
-        "question": _asked(table),
+        "question": _question_view(table),
         "locked": table.house.current.locked,
         "waiting_for": {
             "text": spoken(waiting.screen, language),
@@ -107,7 +107,7 @@ def moves_view(table: Table, language: str) -> list[str]:
     ]
 
 
-def _asked(table: Table) -> dict[str, Any] | None:
+def _question_view(table: Table) -> dict[str, Any] | None:
     question = table.questions.current
     if question is not None:
         return {"step": question.step, "no": question.no is not None}

@@ -24,11 +24,11 @@ from controller.store.journal.recovery import Recovery
 SHOWN_S: Final = 10.0
 """How long the console shows that a game was resumed, or was not."""
 
-UNSURE: Final = Text("resumed-unsure")
+UNSURE_TEXT: Final = Text("resumed-unsure")
 """The mark beside the journal is damaged or missing, so a cut-off end would not be noticed."""
 
 
-class Resumed(Struct, frozen=True):
+class ResumedGame(Struct, frozen=True):
     """A game that was resumed.
 
     Attributes:
@@ -45,7 +45,7 @@ class Resumed(Struct, frozen=True):
     unsure: bool
 
 
-def resumed_effects(resumed: Resumed) -> tuple[Effect, ...]:
+def resumed_effects(resumed: ResumedGame) -> tuple[Effect, ...]:
     """Return the sentences and the screen for people who return to a game."""
     effects: list[Effect] = [
         Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration_text(resumed.away)}))
@@ -60,12 +60,12 @@ def not_resumed_screen(game_id: int) -> TextScreen:
     return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
 
 
-def resumed_screen(resumed: Resumed) -> TextScreen:
+def resumed_screen(resumed: ResumedGame) -> TextScreen:
     lines = [Text("resumed-away", {"away": duration_text(resumed.away)})]
     if resumed.lost is not None:
         lines.append(lost_entries_text(resumed.lost))
     elif resumed.unsure:
-        lines.append(UNSURE)
+        lines.append(UNSURE_TEXT)
     if resumed.summary.compare:
         lines.append(Text("resumed-compare", {"castles": resumed.summary.compare}))
     return TextScreen(Text("resumed-title"), tuple(lines))
@@ -125,7 +125,7 @@ class Resumption(Struct, eq=False):
     _questions: Questions
     _health: DeviceHealth
     _utc_now: Callable[[], datetime]
-    _resumed: Resumed | None = None
+    _resumed: ResumedGame | None = None
 
     @property
     def away_s(self) -> float:
@@ -143,7 +143,7 @@ class Resumption(Struct, eq=False):
         if self._journal.lost is not None:
             self._loop.show((Tell(lost_entries_text(self._journal.lost)),))
         elif self._journal.end_unverified:
-            self._loop.show((Tell(UNSURE),))
+            self._loop.show((Tell(UNSURE_TEXT),))
         if recovery is not None:
             self._offer_backup(recovery)
         if failing:
@@ -158,7 +158,7 @@ class Resumption(Struct, eq=False):
         return {
             "actions": resumed.last.seq,
             "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
-            "compare": [_values(text) for text in resumed.summary.compare],
+            "compare": [_values_as_json(text) for text in resumed.summary.compare],
         }
 
     async def resume_game(self, game_id: int | None) -> LoopAnswer:
@@ -202,7 +202,7 @@ class Resumption(Struct, eq=False):
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         away, journal = gone if gone >= timedelta(0) else None, self._journal
-        self._resumed = Resumed(last, away, summary, journal.lost, journal.end_unverified)
+        self._resumed = ResumedGame(last, away, summary, journal.lost, journal.end_unverified)
         self._loop.show(resumed_effects(self._resumed))
 
     def _offer_backup(self, recovery: Recovery) -> None:
@@ -230,5 +230,5 @@ class Resumption(Struct, eq=False):
         )
 
 
-def _values(text: Text) -> dict[str, Any]:
+def _values_as_json(text: Text) -> dict[str, Any]:
     return {name: value.key if isinstance(value, Text) else value for name, value in text.values.items()}

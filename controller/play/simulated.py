@@ -59,7 +59,7 @@ LOOK_AGAIN_S: Final = 0.3
 """How often a hand checks whether all effects have been shown."""
 
 
-class Hands:
+class BotHands:
     """The bots of some castles in one game.
 
     Attributes:
@@ -160,24 +160,24 @@ class BotSeats:
     def __init__(self, file: Path | None) -> None:
         self._file = file
 
-    def of(self, game: str) -> Sequence[CastleId]:
-        return self._kept().get(game, ())
+    def load(self, game: str) -> Sequence[CastleId]:
+        return self._load_all().get(game, ())
 
-    def keep(self, game: str, castles: Collection[CastleId]) -> None:
+    def save(self, game: str, castles: Collection[CastleId]) -> None:
         """Store the castles that bots play in a game, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
         If the file cannot be written, they play until the program ends.
         """
         if self._file is None or not castles:
             return
-        kept = self._kept() | {game: list(castles)}
+        kept = self._load_all() | {game: list(castles)}
         newest = dict(list(kept.items())[-limits.BOT_GAMES_REMEMBERED :])
         try:
             save_json(self._file, newest)
         except OSError as fault:
             log.warning("bots_not_kept", file=self._file, why=fault.strerror)
 
-    def _kept(self) -> Seats:
+    def _load_all(self) -> Seats:
         if self._file is None:
             return {}
         try:
@@ -190,11 +190,11 @@ class BotSeats:
 KNOB: Final = "knob"
 
 REACTION_S: Final = 0.5
-"""The table has handled a press or passage within this time; longer than the wait for a castle's other button."""
+"""Time in which the table handles a press or passage; longer than the wait for a castle's other button."""
 
 
 class SimulatedHands:
-    """The pieces' handles and the bots of a simulated table; a game that is not ``Simulated`` has neither."""
+    """Pieces by handle, controls and bots of a simulated table; only a ``Simulated`` game has pieces and bots."""
 
     def __init__(self, table: Table, twins: TwinTable, bots: Path | None = None) -> None:
         self._table = table
@@ -215,7 +215,7 @@ class SimulatedHands:
         if self._game is None or not self._handles:
             return []
         pieces = {each.piece: each for each in self._game.lying_pieces(self._table.loop.state)}
-        return [_drawn(handle, pieces[piece]) for piece, handle in self._handles.items()]
+        return [_piece_view(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
     def piece(self, handle: str) -> PieceId:
         """Return the piece that has this handle now.
@@ -278,11 +278,11 @@ class SimulatedHands:
         return missing_devices("bots-need", game, lacking) if lacking else None
 
     def seat_bots(self, castles: Collection[CastleId]) -> None:
-        self._seats.keep(self._table.loop.on_table.draws.game, castles)
+        self._seats.save(self._table.loop.on_table.draws.game, castles)
         self._play(castles)
 
     def resume_bots(self) -> None:
-        self._play(self._seats.of(self._table.loop.on_table.draws.game))
+        self._play(self._seats.load(self._table.loop.on_table.draws.game))
 
     def _play(self, castles: Collection[CastleId]) -> None:
         self.stop_bots()
@@ -295,7 +295,7 @@ class SimulatedHands:
         if lacking is not None:
             return
         other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
-        hands = Hands(self._table, self.twins, self._random, seats)
+        hands = BotHands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play, other)), name="bots"
         )
@@ -335,7 +335,7 @@ def _refuse_absent(device: Device, is_meant: bool) -> None:  # noqa: FBT001
         raise RefusedError(None, message, Text("press-absent", {"device": Text(f"needs-{device}")}))
 
 
-def _drawn(handle: str, piece: LyingPiece) -> dict[str, Any]:
+def _piece_view(handle: str, piece: LyingPiece) -> dict[str, Any]:
     face = {} if piece.face is None else {"face": piece.face}
     return {"handle": handle, "where": piece.where, "color": piece.castle, **face}
 
@@ -409,10 +409,12 @@ async def play_rounds(
 
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
-        answer = await table.loop.submit(NewGame(castles, _known(table.game, {**settings.options, **options})), "demo")
+        answer = await table.loop.submit(
+            NewGame(castles, _known_options(table.game, {**settings.options, **options})), "demo"
+        )
         if answer.refusal is not None:
             raise answer.refusal
-        hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
+        hands = BotHands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
         await hands.play(done)
     if unheard:
         raise unheard[0]
@@ -426,6 +428,6 @@ async def play_rounds(
     )
 
 
-def _known(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+def _known_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     choices = {choice.key for choice in game.choices()}
     return {key: value for key, value in options.items() if key in choices}

@@ -35,7 +35,7 @@ from controller.service.page_encryption import build_page_encryption, watch_cert
 from controller.service.room_connection import RoomConnection
 from controller.service.service_manager import NO_SERVICE_MANAGER, ServiceManager, Watchdog, trim_after_start
 from controller.show.console_screens import PageAddress
-from controller.stop_signals import told_to_stop
+from controller.stop_signals import catch_stop_signals
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
@@ -104,7 +104,7 @@ async def serve(
 
     advertisement = Advertisement(config.page.name, config.table.name, advertised)
     encryption = build_page_encryption(config.page, config.web, files, lambda: advertisement.name)
-    with told_to_stop() as stopped, contextlib.ExitStack() as sockets:
+    with catch_stop_signals() as stopped, contextlib.ExitStack() as sockets:
         listeners = {part: sockets.enter_context(each) for part, each in _listeners(config.page, encryption).items()}
         port = next(iter(listeners.values())).getsockname()[1]
         if encryption is not None:

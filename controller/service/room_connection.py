@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.play.table import Table
-from controller.show.help_call import Joined, NotJoined
+from controller.show.help_call import JoinedRoom, NotInRoom
 from controller.store.table_files import TableFiles
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class RoomConnection:
         if member is None:
             self._set_not_joined()
         else:
-            self._table.room.set_state(Joined(member.hub or member.host, member.name or member.table))
+            self._table.room.set_state(JoinedRoom(member.hub or member.host, member.name or member.table))
         self._loop = FleetLoop(self._table, self._broker, self._files, self._page_url, self._admin)
         return asyncio.create_task(self._table.guard.keep_running("broker", self._loop.run), name="broker")
 
@@ -133,8 +133,8 @@ class RoomConnection:
             return None
 
     def _set_not_joined(self) -> None:
-        if isinstance(self._table.room.state, Joined):
-            self._table.room.set_state(NotJoined())
+        if isinstance(self._table.room.state, JoinedRoom):
+            self._table.room.set_state(NotInRoom())
 
 
 def _file_stamp(file: Path) -> tuple[int, int] | None:

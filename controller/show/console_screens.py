@@ -24,7 +24,7 @@ from controller.games.contract.effects import (
 from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 from controller.secret import Secret
-from controller.show.help_call import NOT_JOINED, RoomState, room_screen
+from controller.show.help_call import NOT_IN_ROOM, RoomState, room_screen
 
 
 def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
@@ -141,7 +141,7 @@ class CheckScreen(Struct, frozen=True):
 Shown = Screen | CodeScreen | CheckScreen
 
 
-def info_screen(which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_JOINED) -> Shown:
+def info_screen(which: InfoScreen, standings: Screen, way: PageAddress | None, room: RoomState = NOT_IN_ROOM) -> Shown:
     address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:

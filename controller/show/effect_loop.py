@@ -99,7 +99,7 @@ class TurnArrow(Struct, frozen=True):
 
 
 class Story:
-    """The newest ``kept`` sentences, oldest first, each formatted once a language since every view has all of them."""
+    """The newest ``kept`` sentences, oldest first; formatted once a language, since every view has them all."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)

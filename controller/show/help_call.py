@@ -61,12 +61,12 @@ def help_coming_screen() -> Announce:
     return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
 
 
-NAME: Final = 22
-WORD: Final = 11
+LONGEST_NAME: Final = 22
+LONGEST_WORD: Final = 11
 """Longest name of a room or table on a screen, and longest word in it, in characters."""
 
 
-class NotJoined(Struct, frozen=True):
+class NotInRoom(Struct, frozen=True):
     """The table belongs to no room.
 
     Attributes:
@@ -76,10 +76,10 @@ class NotJoined(Struct, frozen=True):
     why: str = ""
 
 
-NOT_JOINED: Final = NotJoined()
+NOT_IN_ROOM: Final = NotInRoom()
 
 
-class Searching(Struct, frozen=True):
+class SearchingForHub(Struct, frozen=True):
     """The table searches for the hub and asks it."""
 
 
@@ -90,19 +90,19 @@ class LettersShown(Struct, frozen=True):
     letters: str
 
 
-class Accepted(Struct, frozen=True):
-    """The letters were typed; people at the table confirm the name that the room's page gives it."""
+class AcceptedByRoom(Struct, frozen=True):
+    """The hub accepted the letters; people at the table confirm the name that the room's page shows."""
 
     hub: str
     name: str
 
 
-class Joined(Struct, frozen=True):
+class JoinedRoom(Struct, frozen=True):
     hub: str
     name: str
 
 
-RoomState: TypeAlias = NotJoined | Searching | LettersShown | Accepted | Joined
+RoomState: TypeAlias = NotInRoom | SearchingForHub | LettersShown | AcceptedByRoom | JoinedRoom
 
 
 class RoomStatus:
@@ -117,7 +117,7 @@ class RoomStatus:
     """
 
     def __init__(self) -> None:
-        self.state: RoomState = NOT_JOINED
+        self.state: RoomState = NOT_IN_ROOM
         self.is_offered = False
         self.typed_hub = ""
         self.changed: Signal[None] = Signal()
@@ -131,7 +131,7 @@ class RoomStatus:
 
     @property
     def is_busy(self) -> bool:
-        return isinstance(self.state, Searching | LettersShown | Accepted)
+        return isinstance(self.state, SearchingForHub | LettersShown | AcceptedByRoom)
 
     @contextmanager
     def offered(self) -> Iterator[asyncio.Event]:
@@ -145,12 +145,12 @@ class RoomStatus:
             self.is_offered = False
 
     def join(self, hub: str = "") -> None:
-        if isinstance(self.state, NotJoined):
+        if isinstance(self.state, NotInRoom):
             self.typed_hub = hub or self.typed_hub
             self.join_requested.emit(None)
 
     def answer(self, *, yes: bool) -> None:
-        if isinstance(self.state, Accepted) or (self.is_busy and not yes):
+        if isinstance(self.state, AcceptedByRoom) or (self.is_busy and not yes):
             self.answered.emit(yes)
 
 
@@ -158,24 +158,24 @@ def room_screen(stands: RoomState) -> TextScreen:
     """Return the console's screen about the room; a short press of the knob means yes, a long one no."""
     title = Text("room-title")
     match stands:
-        case NotJoined(why=""):
+        case NotInRoom(why=""):
             return TextScreen(title, (Text("room-outside"),))
-        case NotJoined():
+        case NotInRoom():
             return TextScreen(title, (Text("room-not-joined"),))
-        case Searching():
+        case SearchingForHub():
             return TextScreen(title, (Text("room-looking"),))
         case LettersShown(hub=hub, letters=letters):
-            return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _shown(hub)}),))
-        case Accepted(hub=hub, name=name):
-            return TextScreen(Text("room-let-in"), (_in_the_room(hub, name),))
-        case Joined(hub=hub, name=name):
-            return TextScreen(title, (_in_the_room(hub, name),))
+            return TextScreen(Text("room-letters", {"letters": letters}), (Text("room-type", {"hub": _fit_name(hub)}),))
+        case AcceptedByRoom(hub=hub, name=name):
+            return TextScreen(Text("room-let-in"), (_room_text(hub, name),))
+        case JoinedRoom(hub=hub, name=name):
+            return TextScreen(title, (_room_text(hub, name),))
 
 
-def _in_the_room(hub: str, name: str) -> Text:
-    return Text("room-inside", {"hub": _shown(hub), "name": _shown(name)})
+def _room_text(hub: str, name: str) -> Text:
+    return Text("room-inside", {"hub": _fit_name(hub), "name": _fit_name(name)})
 
 
-def _shown(name: str) -> str:
-    words = re.findall(rf"\S{{1,{WORD}}}", "".join(letter if letter.isprintable() else " " for letter in name))
-    return " ".join(words)[:NAME].strip()
+def _fit_name(name: str) -> str:
+    words = re.findall(rf"\S{{1,{LONGEST_WORD}}}", "".join(letter if letter.isprintable() else " " for letter in name))
+    return " ".join(words)[:LONGEST_NAME].strip()

@@ -15,8 +15,7 @@ GRACE_S = 0.1
 class Hourglass:
     """The deadline of the hourglass, and its pause.
 
-    The handler of ``ran_out`` calls ``stop``. Until then the hourglass counts as running, so that taps from before the
-    deadline are judged as such.
+    It counts as running until the handler of ``ran_out`` calls ``stop``; earlier taps may arrive until then.
 
     Attributes:
         ran_out: emits the time of the deadline.

@@ -24,7 +24,7 @@ PINS: Final = range(100_000, 1_000_000)
 SHORTEST_PASSWORD: Final = 8
 
 
-class Hashed(msgspec.Struct, frozen=True):
+class SecretHash(msgspec.Struct, frozen=True):
     """Salt and scrypt hash of a secret, hexadecimal."""
 
     salt: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,64}\Z")]
@@ -38,9 +38,9 @@ class Token(msgspec.Struct, frozen=True):
     sha256: str
 
 
-class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pin: Hashed | None = None
-    password: Hashed | None = None
+class StoredKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pin: SecretHash | None = None
+    password: SecretHash | None = None
     tokens: tuple[Token, ...] = ()
 
 
@@ -53,7 +53,7 @@ class Keyring:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._loaded = Keys()
+        self._loaded = StoredKeys()
         self._read = _UNREAD
         self._write_lock = threading.Lock()
 
@@ -62,7 +62,7 @@ class Keyring:
             return
         try:
             stamp = _stamp(self._file)
-            self._loaded = msgspec.json.decode(self._file.read_bytes(), type=Keys)
+            self._loaded = msgspec.json.decode(self._file.read_bytes(), type=StoredKeys)
             self._read = stamp
         except (ValueError, RecursionError, OSError) as fault:  # ValueError includes invalid UTF-8
             raise KeyringError(
@@ -70,7 +70,7 @@ class Keyring:
             ) from None
 
     @property
-    def _keys(self) -> Keys:
+    def _keys(self) -> StoredKeys:
         with contextlib.suppress(OSError, KeyringError):
             if _stamp(self._file) != self._read:
                 self.load()
@@ -100,7 +100,7 @@ class Keyring:
         """Create a PIN that replaces the previous one; only its hash is stored."""
         pin = Secret(str(secrets.choice(PINS)))
         with self._write_lock:
-            self._save(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
+            self._save(msgspec.structs.replace(self._keys, pin=_hash_secret(pin)))
         return pin
 
     def set_password(self, password: Secret) -> None:
@@ -109,7 +109,7 @@ class Keyring:
                 f"the password has {len(password)} characters, expected at least {SHORTEST_PASSWORD}. Choose another."
             )
         with self._write_lock:
-            self._save(msgspec.structs.replace(self._keys, password=_hashed(password)))
+            self._save(msgspec.structs.replace(self._keys, password=_hash_secret(password)))
 
     def new_token(self, name: str) -> Secret:
         """Create a token for the machine ``name``; it cannot be shown again."""
@@ -138,7 +138,7 @@ class Keyring:
         seen = _fingerprint(token)
         return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
 
-    def _save(self, keys: Keys) -> None:
+    def _save(self, keys: StoredKeys) -> None:
         try:
             write_atomically(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:
@@ -162,16 +162,16 @@ def _scrypt(secret: Secret, salt: bytes) -> bytes:
     )
 
 
-def _hashed(secret: Secret) -> Hashed:
+def _hash_secret(secret: Secret) -> SecretHash:
     salt = secrets.token_bytes(16)
-    return Hashed(salt.hex(), _scrypt(secret, salt).hex())
+    return SecretHash(salt.hex(), _scrypt(secret, salt).hex())
 
 
-_NO_SECRET: Final = Hashed(bytes(16).hex(), bytes(32).hex())
+_NO_SECRET: Final = SecretHash(bytes(16).hex(), bytes(32).hex())
 """Compared with if no secret is set, so that a guess takes equally long."""
 
 
-def _matches(secret: Secret, known: Hashed | None) -> bool:
+def _matches(secret: Secret, known: SecretHash | None) -> bool:
     against = known or _NO_SECRET
     seen = _scrypt(secret, bytes.fromhex(against.salt))
     return hmac.compare_digest(seen, bytes.fromhex(against.digest)) and known is not None

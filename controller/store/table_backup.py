@@ -134,13 +134,13 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {
                 name: read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES)
-                for name, path in _small(files).items()
+                for name, path in _small_files(files).items()
                 if path.exists()
             }
             made = Path(folder) / JOURNAL
             if files.journal.exists():
                 back_up_journal(files.journal, made)
-            packed = _packed(made_by, sources, made, Path(folder) / "packed")
+            packed = _pack(made_by, sources, made, Path(folder) / "packed")
             with unpack(to, packed) as (found, _folder):
                 packed.seek(0)
         with packed, as_owner_of(to):
@@ -154,7 +154,7 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     return found
 
 
-def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
+def _pack(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
     """Return the zip, open for reading; the journal is streamed, never loaded whole."""
     sha256 = {name: hashlib.sha256(data).hexdigest() for name, data in small.items()}
     if journal.exists():
@@ -207,13 +207,13 @@ def restore_table(
                 files = resolve_targets(config.load(folder / CONFIG), files)
             except ForeignPathError as fault:
                 raise TableBackupError(f"{backup}: {fault}") from None
-        places = [*_small(files).values(), *([files.journal] if JOURNAL in found.files else [])]
+        places = [*_small_files(files).values(), *([files.journal] if JOURNAL in found.files else [])]
         if not agreed(found, places):
             raise TableBackupError("Nothing was changed.")
         try:
             games = (folder / JOURNAL).open("rb") if JOURNAL in found.files else None
             with restoring(files.journal, games) as put_games:
-                kept += [_replaced(path, folder / name, files.config) for name, path in _small(files).items()]
+                kept += [_replace_file(path, folder / name, files.config) for name, path in _small_files(files).items()]
                 if games is not None:
                     kept.append(put_games())
         except JournalError as fault:
@@ -221,7 +221,7 @@ def restore_table(
     return [path for path in kept if path is not None]
 
 
-def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
+def _replace_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Replace ``path`` with ``new``, or remove it if the backup has none; return the new name of the old file."""
     data = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
@@ -240,7 +240,7 @@ def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     return kept
 
 
-def _small(files: TableFiles) -> dict[str, Path]:
+def _small_files(files: TableFiles) -> dict[str, Path]:
     own = {HOUSE: files.house_rules, KEYS: files.keys}
     if files.config is not None:
         own[CONFIG] = files.config
@@ -269,7 +269,7 @@ def unpack(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBack
                 f"{path} is not a complete backup of royaltable ({fault}). Choose another file."
             ) from None
         try:
-            last = _checked(folder)
+            last = _check_unpacked(folder)
         except (ConfigError, TagMapError, JournalError, KeyringError, ValueError, RecursionError) as fault:
             raise TableBackupError(f"{path}: a file in it is invalid. {fault}") from None
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
@@ -288,7 +288,7 @@ def _unpack(archive: Archive, sha256: Mapping[str, str], folder: Path) -> None:
             raise ArchiveError(f"{name} does not match its checksum")
 
 
-def _checked(folder: Path) -> GameInfo | None:
+def _check_unpacked(folder: Path) -> GameInfo | None:
     if (folder / CONFIG).exists():
         config.load(folder / CONFIG)
     for file in folder.glob("tags.*"):

@@ -46,8 +46,8 @@ async def test_bots_that_lack_a_device_do_not_start(tmp_path: Path, lacking: Wit
         page = PageService(play.table, play.twins)
         with pytest.raises(RefusedError) as refused:
             await page.submit(BOTS, "page", "en")
-        told = sentence(refused.value.text, "en")
-        assert f"need more than this table has: {LACKING[lacking]}. Add it to table.toml, or let people play" in told
+        message = sentence(refused.value.text, "en")
+        assert f"need more than this table has: {LACKING[lacking]}. Add it to table.toml, or let people play" in message
         assert play.table.loop.state is None
         await page.submit(NewGame([BLUE, YELLOW]), "page", "en")  # people have the page
         assert play.table.loop.is_playing
@@ -66,13 +66,13 @@ async def test_a_game_names_the_devices_of_its_bots(tmp_path: Path, monkeypatch:
 async def test_bots_that_cannot_resume_after_a_restart_are_reported(tmp_path: Path) -> None:
     async with playing(tmp_path, castles=2) as play:
         await play.begin()
-        BotSeats(tmp_path / "bots").keep(play.table.loop.on_table.draws.game, [BLUE, YELLOW])
+        BotSeats(tmp_path / "bots").save(play.table.loop.on_table.draws.game, [BLUE, YELLOW])
     async with playing(tmp_path, castles=2, settings_of=without_knob) as play:
         page = PageService(play.table, play.twins, tmp_path / "bots")
         page.resume_bots()
-        told = {each.name: each.fault for each in play.table.health}["bots program"]
-        assert told is not None
-        assert told.startswith("Bots of Tumult Royale use knob, ")
+        message = {each.name: each.fault for each in play.table.health}["bots program"]
+        assert message is not None
+        assert message.startswith("Bots of Tumult Royale use knob, ")
         page.close()
 
 
@@ -209,7 +209,7 @@ async def test_in_a_game_with_people_they_restart_the_hourglass(tmp_path: Path) 
         await begin(page, BLUE, YELLOW)
         await until_it_waits_for(play, "rob")
         king = CastleId(play.state.color(play.state.king))
-        BotSeats(tmp_path / KEPT).keep(play.table.loop.on_table.draws.game, [king])  # the other one is a person's
+        BotSeats(tmp_path / KEPT).save(play.table.loop.on_table.draws.game, [king])  # the other one is a person's
     async with started(tmp_path) as (play, _):
         await play.wait(60)
         assert play.table.loop.waiting().step == "turn_over"
@@ -235,13 +235,13 @@ async def test_bots_resume_in_their_parked_game_and_in_no_other(tmp_path: Path) 
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 
 
-@pytest.mark.parametrize("octets", [b"", b"[]", b'{"a": [1]}', b'{"a": ' + b"[" * 5000, b"\xff"])
-def test_an_unreadable_file_of_bots_has_none_and_is_replaced(tmp_path: Path, octets: bytes) -> None:
-    (tmp_path / KEPT).write_bytes(octets)
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"a": [1]}', b'{"a": ' + b"[" * 5000, b"\xff"])
+def test_an_unreadable_file_of_bots_has_none_and_is_replaced(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / KEPT).write_bytes(data)
     seats = BotSeats(tmp_path / KEPT)
-    assert seats.of("a") == ()
-    seats.keep("b", [BLUE])
-    assert BotSeats(tmp_path / KEPT).of("b") == ["blue"]
+    assert seats.load("a") == ()
+    seats.save("b", [BLUE])
+    assert BotSeats(tmp_path / KEPT).load("b") == ["blue"]
 
 
 def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None:
@@ -249,13 +249,13 @@ def test_the_newest_games_are_kept_and_they_fit_the_file(tmp_path: Path) -> None
     castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey", "green", "orange")]
     names = [f"{number:064x}" for number in range(limits.BOT_GAMES_REMEMBERED + 1)]
     for name in names:
-        seats.keep(name, castles)
+        seats.save(name, castles)
     assert (tmp_path / KEPT).stat().st_size < 65_536
-    assert seats.of(names[0]) == ()
-    assert seats.of(names[1]) == seats.of(names[-1]) == castles
+    assert seats.load(names[0]) == ()
+    assert seats.load(names[1]) == seats.load(names[-1]) == castles
 
 
 def test_bots_play_until_the_end_if_their_file_cannot_be_written(tmp_path: Path) -> None:
     seats = BotSeats(tmp_path / "nowhere" / KEPT)
-    seats.keep("a", [BLUE])
-    assert seats.of("a") == ()
+    seats.save("a", [BLUE])
+    assert seats.load("a") == ()

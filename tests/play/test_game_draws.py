@@ -28,7 +28,7 @@ def proved(lines: list[dict[str, Any]]) -> list[VerifiedDraw]:
     return list(Proof(TumultRoyale()).verify(lines))
 
 
-def said(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
+def draws_and_actions(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
     found = proved(lines)
     assert [each.error for each in found] == [None] * len(found)
     return [(each.n, each.outcome) for each in found]
@@ -56,7 +56,7 @@ async def test_a_commitment_is_current_until_its_draw_is_opened(tmp_path: Path) 
         assert (opened["kind"], opened["drawn"], opened["seq"]) == ("spin", number, 4)
         assert view["standing"]["n"] == 3
         assert played.loop.state.demand == (number,) * 3
-        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
+        assert draws_and_actions(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
 
 
 async def test_the_seed_of_the_current_draw_is_in_no_view_or_record(tmp_path: Path) -> None:
@@ -65,10 +65,10 @@ async def test_the_seed_of_the_current_draw_is_in_no_view_or_record(tmp_path: Pa
         await played.spin()
         (coming,), (*_, standing) = played.journal.draws(NEXT_GAME), played.journal.draws(1)
         draws = played.loop.on_table.draws
-        told = f"{draws.view()} {played.lines()} {coming} {standing} {vars(draws)}"
+        shown = f"{draws.view()} {played.lines()} {coming} {standing} {vars(draws)}"
         assert standing.seq is None
         for hidden in (coming.seed, coming.salt, standing.seed):
-            assert hidden.reveal() not in told
+            assert hidden.reveal() not in shown
         assert standing.salt.reveal() not in str(played.loop.on_table.draws.view())
 
 
@@ -98,7 +98,7 @@ async def test_a_power_cut_between_draw_and_action_changes_no_draw(tmp_path: Pat
 
 
 async def test_what_people_do_before_a_draw_changes_it(tmp_path: Path) -> None:
-    """Whoever chose the seed did not know the log."""
+    """The seed was chosen before the log was known."""
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
         copies = [copied(played.journal, tmp_path / f"copy{number}") for number in range(8)]
@@ -117,7 +117,11 @@ async def test_an_undone_spin_stays_opened_and_the_next_spin_is_another_draw(tmp
         first = await played.spin()
         await played.do({"do": "undo"})
         second = await played.spin()
-        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {first}"), (3, f"spin, demand {second}")]
+        assert draws_and_actions(played.lines()) == [
+            (1, "start"),
+            (2, f"spin, demand {first}"),
+            (3, f"spin, demand {second}"),
+        ]
         assert [draw["n"] for draw in played.loop.on_table.draws.view()["opened"]] == [1, 2, 3]
 
 
@@ -136,7 +140,7 @@ async def test_a_number_entered_in_a_correction_is_no_draw(tmp_path: Path) -> No
         await played.do({"do": "forget_spin"}, {"do": "undo"})
         number = await played.spin()
         await played.do({"do": "amend", "demand": {"bread": 5}})
-        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
+        assert draws_and_actions(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
 
 
 async def test_a_number_entered_by_hand_proves_nothing(tmp_path: Path) -> None:
@@ -144,7 +148,7 @@ async def test_a_number_entered_by_hand_proves_nothing(tmp_path: Path) -> None:
         await played.begin()
         await played.do({"do": "spin", "demand": 3})
         by_hand = (None, "spin was entered by hand: there is nothing to verify")
-        assert said(played.lines()) == [(1, "start"), by_hand]
+        assert draws_and_actions(played.lines()) == [(1, "start"), by_hand]
         assert played.loop.on_table.draws.current.n == 2
 
 
@@ -153,7 +157,9 @@ async def test_the_gamblers_three_spins_are_three_draws(tmp_path: Path) -> None:
         await played.begin("gambler")
         await played.to_the_next_king()
         numbers = [await played.spin() for _ in range(3)]
-        assert said(played.lines())[1:] == [(n, f"spin, demand {number}") for n, number in enumerate(numbers, start=2)]
+        assert draws_and_actions(played.lines())[1:] == [
+            (n, f"spin, demand {number}") for n, number in enumerate(numbers, start=2)
+        ]
 
 
 async def test_what_people_dealt_themselves_stays_and_the_rest_is_drawn(tmp_path: Path) -> None:
@@ -161,7 +167,7 @@ async def test_what_people_dealt_themselves_stays_and_the_rest_is_drawn(tmp_path
     async with at_a_table(tmp_path / "j") as played:
         await played.begin(players=players)
         assert played.lines()[0]["draw"]["asked"]["deal"]["dealt"] == {"players": players}
-        assert said(played.lines()) == [(1, "start")]
+        assert draws_and_actions(played.lines()) == [(1, "start")]
 
 
 async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
@@ -177,7 +183,7 @@ async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
         assert again.loop.on_table.draws.current == standing
         await again.do({"do": "undo"})
         await again.spin()
-        assert [n for n, _ in said(again.lines())] == [1, 2, 3]
+        assert [n for n, _ in draws_and_actions(again.lines())] == [1, 2, 3]
 
 
 async def take_up(played: Played, game: int) -> None:
@@ -198,7 +204,7 @@ async def test_a_game_from_before_draws_continues_with_draws(tmp_path: Path) -> 
         with JournalReader(tmp_path / "j") as reader:
             assert [draw.n for draw in reader.draws(1)] == [1]
         number = await again.spin()
-        assert said(again.lines()) == [
+        assert draws_and_actions(again.lines()) == [
             (None, "start was entered by hand: there is nothing to verify"),
             (1, f"spin, demand {number}"),
         ]
@@ -289,10 +295,10 @@ async def test_draws_of_version_1_stay_valid_but_a_pending_deal_is_replaced(
         assert again.loop.on_table.next_game_draw.commitment != coming
         await again.do({"do": "undo"})
         await again.spin()
-        assert [n for n, _ in said(again.lines())] == [1, 2, 3]
+        assert [n for n, _ in draws_and_actions(again.lines())] == [1, 2, 3]
         await again.begin()
         assert again.loop.on_table.draws.game != empty_log(again)
-        assert said(again.lines()) == [(1, "start")]
+        assert draws_and_actions(again.lines()) == [(1, "start")]
 
 
 SECTORS = ((2, 180), (3, 90), (4, 60), (5, 30))

@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.values import CastleId
-from controller.play.inputs import BOTH, TOGETHER_S, BothButtons
+from controller.play.inputs import BOTH_BUTTONS, TOGETHER_S, BothButtons
 from controller.play.stickers import StickerResult, StickerTask
 from controller.show.help_call import HelpCall
 from controller.store.tags import TagMap
@@ -109,12 +109,12 @@ async def test_buttons_of_two_castles_or_of_two_moments_are_no_call(
 
 async def test_an_unrequested_or_late_answer_of_a_board_does_not_call() -> None:
     there = Passed()
-    there.buttons.on_held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH_BUTTONS))
     there.press("yes")
     there.press("no")
     await asyncio.sleep(5)
     assert there.looked == [BLUE]
-    there.buttons.on_held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH_BUTTONS))
     assert there.calls == 0
 
 
@@ -150,5 +150,5 @@ async def test_no_call_is_made_once_it_is_no_longer_offered(*, is_offered: bool)
     there.press("no", at_s=now_s)
     there.help_call.is_offered = is_offered
     await asyncio.sleep(2.1)
-    there.buttons.on_held((BLUE, BOTH))
+    there.buttons.on_held((BLUE, BOTH_BUTTONS))
     assert there.calls == is_offered

@@ -15,8 +15,8 @@ from controller.play.menu import (
     MenuPage,
     MenuState,
     Order,
-    Parked,
-    Playable,
+    ParkedGame,
+    PlayableGame,
     entries,
     menu_screen,
     open_menu,
@@ -27,8 +27,8 @@ from controller.show.console_screens import InfoScreen
 from controller.texts.translation import LANGUAGES
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
-KINGS = Playable("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))
-DUEL = Playable("duel", "The Duel", (), range(2, 3), frozenset({"gates", "knob"}))
+KINGS = PlayableGame("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))
+DUEL = PlayableGame("duel", "The Duel", (), range(2, 3), frozenset({"gates", "knob"}))
 SETTINGS = MenuState(
     castles=CASTLES,
     playing=frozenset(CASTLES),
@@ -173,7 +173,9 @@ def test_an_incomplete_frame_leads_to_instructions() -> None:
 
 
 def test_a_press_on_a_parked_game_in_the_list_resumes_it() -> None:
-    menu = open_menu(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
+    menu = open_menu(
+        SETTINGS, game_on=False, over=False, parked=(ParkedGame(7, Text("one")), ParkedGame(4, Text("other")))
+    )
     listed = open_after(menu, MenuAction.PARKED)
     assert entries(listed) == (
         MenuEntry(MenuAction.TAKE_UP, "7"),

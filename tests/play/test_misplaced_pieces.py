@@ -107,7 +107,7 @@ def test_people_confirm_that_all_pieces_are_moved() -> None:
 
 
 def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
-    """Nobody sees what was taken: no commodity and no value."""
+    """Neither commodity nor value of the taken tiles is shown."""
     before = after = in_the_taxes()
     for tile in before.table.pool.ids(before.people)[:2]:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
@@ -132,7 +132,7 @@ def test_tiles_that_lay_open_before_a_correction_are_named() -> None:
 
 
 def test_a_tile_seen_once_is_hidden_in_a_later_correction() -> None:
-    """Between rounds tiles are mixed: nobody knows any more where they are."""
+    """Tiles are mixed between rounds, so their places are unknown."""
     play, tiles = paid_after_the_count()
     after = state_of(play)
     play.submit({"do": "undo"})

@@ -11,18 +11,18 @@ HOUSE = HouseRules(TableSection(hourglass_s=20))
 
 
 async def test_the_hourglass_runs_out_once_and_emits_its_deadline() -> None:
-    told: list[tuple[float, float]] = []
+    emitted: list[tuple[float, float]] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.ran_out.connect(lambda deadline_s: told.append((deadline_s, clock.now_s())))
+    glass.ran_out.connect(lambda deadline_s: emitted.append((deadline_s, clock.now_s())))
     begins_s = clock.now_s()
     glass.start()
     await clock.sleep_until(begins_s + 5)
     glass.start()  # one that runs already goes on as it was
     assert glass.left_s() == 15.0
     await clock.sleep_until(begins_s + 60)
-    assert told == [(begins_s + 20, begins_s + 20 + GRACE_S)]
-    assert glass.is_running  # until whoever was told lays it down
+    assert emitted == [(begins_s + 20, begins_s + 20 + GRACE_S)]
+    assert glass.is_running  # until the handler stops it
     glass.stop()
     assert not glass.is_running
 
@@ -40,14 +40,14 @@ async def test_a_time_after_the_deadline_is_past_even_before_the_stop() -> None:
 
 
 async def test_a_stopped_hourglass_emits_nothing() -> None:
-    told: list[float] = []
+    emitted: list[float] = []
     clock = LoopClock()
     glass = Hourglass(clock, HOUSE)
-    glass.ran_out.connect(told.append)
+    glass.ran_out.connect(emitted.append)
     glass.start()
     glass.stop()
     await clock.sleep_until(clock.now_s() + 60)
-    assert (told, glass.left_s(), glass.is_running) == ([], 0.0, False)
+    assert (emitted, glass.left_s(), glass.is_running) == ([], 0.0, False)
 
 
 async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
@@ -70,38 +70,38 @@ async def test_a_paused_hourglass_keeps_its_remaining_time() -> None:
 def timer(seconds: int) -> tuple[TurnTimer, HouseRules, list[float]]:
     clock, house = LoopClock(), HouseRules(TableSection())
     house.set(turn_timer_s=seconds)
-    made, told = TurnTimer(clock, house), list[float]()
+    made, emitted = TurnTimer(clock, house), list[float]()
     house.changed.connect(made.update)
-    made.ran_out.connect(lambda _: told.append(clock.now_s()))
-    return made, house, told
+    made.ran_out.connect(lambda _: emitted.append(clock.now_s()))
+    return made, house, emitted
 
 
 async def test_the_turn_timer_runs_out_once_a_turn() -> None:
-    turns, _, told = timer(30)
+    turns, _, emitted = timer(30)
     begun_s = asyncio.get_running_loop().time()
     turns.follow("1:yellow")
     await asyncio.sleep(20)
     turns.follow("1:yellow")
     await asyncio.sleep(20)
-    assert [at_s - begun_s for at_s in told] == [30]
+    assert [at_s - begun_s for at_s in emitted] == [30]
     assert (turns.is_running, turns.left_s(), turns.steps_left()) == (True, 0, 0)
     turns.follow("1:blue")
     assert (turns.left_s(), turns.steps_left()) == (30, RING_STEPS)
     turns.follow(None)
     await asyncio.sleep(60)
-    assert len(told) == 1
+    assert len(emitted) == 1
     assert turns.steps_left() is None
 
 
 async def test_the_turn_timer_is_off_by_default_and_can_change_in_a_turn() -> None:
-    turns, house, told = timer(0)
+    turns, house, emitted = timer(0)
     turns.follow("1:yellow")
     await asyncio.sleep(40)
-    assert (turns.is_running, turns.steps_left(), turns.next_step_s(), told) == (False, None, None, [])
+    assert (turns.is_running, turns.steps_left(), turns.next_step_s(), emitted) == (False, None, None, [])
     house.set(turn_timer_s=60)
     assert turns.left_s() == 20
     await asyncio.sleep(21)
-    assert len(told) == 1
+    assert len(emitted) == 1
     house.set(turn_timer_s=0)
     assert not turns.is_running
 

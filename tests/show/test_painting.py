@@ -34,7 +34,7 @@ from controller.show.painting.film import CHART, COURSE_HEADING, CoursePicture, 
 from controller.show.painting.painter import CLOTHS, UnknownPathError, UnpaintableError, paint, parse_path
 from controller.texts.translation import LANGUAGES
 
-SHEET = Path(__file__).parents[2] / "controller/web/static/css/style.css"
+SHEET = Path(__file__).parents[2] / "controller/web/static/css/tokens.css"
 
 
 def test_a_drawn_table_has_the_colours_of_the_page_by_day() -> None:
@@ -52,26 +52,26 @@ TUDOR = GAMES / "tudor" / "examples" / "6-garter.jsonl"
 
 def log(file: Path) -> GameDetectingLog:
     play = GameDetectingLog()
-    with file.open("rb") as octets:
-        for _ in play_lines(read_lines(octets), play):
+    with file.open("rb") as data:
+        for _ in play_lines(read_lines(data), play):
             pass
     return play
 
 
 def picture_of(play: GameDetectingLog, language: str, pictures: LatestPictures | None = None) -> bytes:
     made = (pictures or LatestPictures()).get(play.game, play.standing, play.game.first_memory(), language)
-    octets = asyncio.run(made)
-    assert octets is not None
-    return octets
+    data = asyncio.run(made)
+    assert data is not None
+    return data
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("file", "curves"), [(TUMULT, 2), (TUDOR, 1)], ids=["tumult", "tudor"])
 def test_a_game_that_is_over_is_drawn_with_its_table_and_its_curves(file: Path, curves: int, language: str) -> None:
-    octets = picture_of(log(file), language)
-    with Image.open(io.BytesIO(octets)) as drawn:
+    data = picture_of(log(file), language)
+    with Image.open(io.BytesIO(data)) as drawn:
         assert (drawn.format, drawn.size) == ("PNG", (800, COURSE_HEADING + 384 + curves * CHART))
-    assert len(octets) < 100_000
+    assert len(data) < 100_000
 
 
 def test_the_picture_names_the_winner_and_the_course() -> None:
@@ -125,8 +125,8 @@ def test_curves_of_any_values_are_drawn_within_bounds() -> None:
     values = ((), (0,), (-5, 7), tuple(range(200)), (10**9, -(10**9)))
     curve_lines = tuple(CurveLine(Text("blue"), "cloth-blue", each) for each in values)
     curves = tuple(Curve(Text("yellow"), tuple(range(n)), curve_lines[:n]) for n in range(6)) * 3
-    octets = encode_course_png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
-    with Image.open(io.BytesIO(octets)) as drawn:
+    data = encode_course_png(CoursePicture("A game", Text("grey"), Charted(None, curves), Drawing(300, 20, ())), "en")
+    with Image.open(io.BytesIO(data)) as drawn:
         assert drawn.size == (300, COURSE_HEADING + 20 + 4 * CHART)
 
 

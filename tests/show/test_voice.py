@@ -58,7 +58,7 @@ def test_rules_are_said_without_their_ids() -> None:
     assert spoken_text((Text("told-spun", {"number": 4}),), "en") == "The people want 4 of each commodity."
 
 
-def said(kind: Kind, name: str, came_s: float = 0.0) -> Utterance:
+def utterance(kind: Kind, name: str, came_s: float = 0.0) -> Utterance:
     return Utterance(kind, (Text(name),), came_s)
 
 
@@ -72,22 +72,22 @@ def names(queue: SpeechQueue, now_s: float = 0.0) -> list[str]:
 def test_the_story_is_spoken_in_the_order_in_which_it_happened() -> None:
     queue = SpeechQueue()
     for name in ("one", "two", "three"):
-        queue.put(said(Kind.STORY, name))
+        queue.put(utterance(Kind.STORY, name))
     assert names(queue) == ["one", "two", "three"]
 
 
 def test_answers_to_a_gesture_go_first_then_complaints() -> None:
     queue = SpeechQueue()
     for kind in reversed(Kind):
-        queue.put(said(kind, kind.name))
+        queue.put(utterance(kind, kind.name))
     assert names(queue) == ["PIECE", "BY_HAND", "COMPLAINT", "STORY", "WAITS", "DEVICE"]
 
 
 @pytest.mark.parametrize("kind", [Kind.PIECE, Kind.BY_HAND, Kind.WAITS])
 def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
     queue = SpeechQueue()
-    queue.put(said(kind, "before"))
-    queue.put(said(kind, "now"))
+    queue.put(utterance(kind, "before"))
+    queue.put(utterance(kind, "now"))
     assert names(queue) == ["now"]
 
 
@@ -96,22 +96,22 @@ def test_only_the_newest_utterance_of_some_kinds_is_said(kind: Kind) -> None:
 )
 def test_outdated_sentences_are_not_spoken(kind: Kind, old_s: float) -> None:
     queue = SpeechQueue()
-    queue.put(said(kind, "news", came_s=100.0))
+    queue.put(utterance(kind, "news", came_s=100.0))
     assert names(queue, now_s=100.0 + old_s) == ["news"]
-    queue.put(said(kind, "news", came_s=100.0))
+    queue.put(utterance(kind, "news", came_s=100.0))
     assert names(queue, now_s=100.1 + old_s) == []
 
 
 def test_of_a_flood_the_newest_sixteen_wait() -> None:
     queue = SpeechQueue()
     for number in range(1000):
-        queue.put(said(Kind.STORY, str(number)))
+        queue.put(utterance(Kind.STORY, str(number)))
     assert len(queue) == 16
     assert names(queue)[0] == "984"
 
 
 @pytest.mark.parametrize(
-    ("said_now", "newer", "ends"),
+    ("current", "newer", "ends"),
     [
         (Kind.STORY, Kind.BY_HAND, True),
         (Kind.STORY, Kind.PIECE, True),
@@ -124,5 +124,5 @@ def test_of_a_flood_the_newest_sixteen_wait() -> None:
         (Kind.STORY, Kind.COMPLAINT, False),
     ],
 )
-def test_a_gesture_interrupts_everything_except_complaints(said_now: Kind, newer: Kind, ends: bool) -> None:
-    assert interrupts(said(said_now, "before"), said(newer, "now")) is ends
+def test_a_gesture_interrupts_everything_except_complaints(current: Kind, newer: Kind, ends: bool) -> None:
+    assert interrupts(utterance(current, "before"), utterance(newer, "now")) is ends

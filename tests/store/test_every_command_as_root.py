@@ -39,7 +39,7 @@ AT_A_TABLE: Final = {
         *("import {journal} {out}/log", "backup {journal} {out}/copy", "restore {journal} {out}/copy"),
     ],
 }
-"""What is said to each command that reads or writes a table's files; some end for want of a part, after their look."""
+"""Arguments of each command that reads or writes a table's files; some end early because a part is missing."""
 
 ELSEWHERE: Final = {
     **dict.fromkeys(("serve", "sim", "demo"), "the daemon: it is its user's own process, and systemd's to start"),
@@ -97,9 +97,9 @@ def test_no_command_opens_or_leaves_table_files_as_root(tmp_path: Path, its_tabl
         names = {"config": files.config, "journal": files.journal, "tags": files.tags, "out": out}
         for command, calls in AT_A_TABLE.items():
             for words in calls:
-                said = [word.format(**names) for word in words.split()]
+                arguments = [word.format(**names) for word in words.split()]
                 with as_root_in(its_table.journal.parent) as opened:
-                    done = run(command, *said, said="long enough\nlong enough\n")
-                assert opened == [], (command, said, opened)
-                assert isinstance(done.exception, SystemExit | None), (command, said, done.exception)
+                    done = run(command, *arguments, typed="long enough\nlong enough\n")
+                assert opened == [], (command, arguments, opened)
+                assert isinstance(done.exception, SystemExit | None), (command, arguments, done.exception)
     assert {path.lstat().st_uid for path in its_table.journal.parent.rglob("*")} == {NOBODY}

@@ -41,8 +41,8 @@ def roots(tmp_path: Path) -> Path:
     return file
 
 
-def run(*words: object, said: str | None = None) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words], input=said)
+def run(*words: object, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=typed)
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_a_restore_uses_the_paths_of_the_current_settings(tmp_path: Path) -> Non
 def test_restore_lists_the_files_and_asks(tmp_path: Path) -> None:
     back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = fresh(tmp_path / "there")
-    asked = run("restore", tmp_path / "kept.zip", "--config", there.config, said="n\n")
+    asked = run("restore", tmp_path / "kept.zip", "--config", there.config, typed="n\n")
     assert asked.exit_code == 1
     assert "Nothing was changed" in asked.output
     for place in (there.journal, there.tags, there.keys, there.house_rules):
         assert f"{place}   new" in asked.output
     assert list((tmp_path / "there").iterdir()) == []
-    assert run("restore", tmp_path / "kept.zip", "--config", there.config, said="y\n").exit_code == 0
+    assert run("restore", tmp_path / "kept.zip", "--config", there.config, typed="y\n").exit_code == 0
 
 
 @needs_root
@@ -107,19 +107,19 @@ def test_root_follows_no_links(tmp_path: Path, its_table: TableFiles, roots: Pat
     trap = tmp_path / "its" / link.replace("THREAD", str(get_native_id()))
     trap.unlink(missing_ok=True)
     trap.symlink_to(roots) if kind == "symbolic" else trap.hardlink_to(roots)
-    for words, said in (
+    for words, typed in (
         (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
         (("journal", "restore", its_table.journal, tmp_path / "copy"), None),
         (("password", "--config", its_table.config), "long enough\nlong enough\n"),
     ):
-        run(*words, said=said)
+        run(*words, typed=typed)
     assert roots.read_text() == "of root"
     assert (roots.stat().st_uid, roots.stat().st_gid) == (0, 0)
 
 
 @needs_root
 def test_files_written_by_root_belong_to_the_table(tmp_path: Path, its_table: TableFiles) -> None:
-    for words, said in (
+    for words, typed in (
         (("backup", tmp_path / "kept.zip", "--config", its_table.config), None),
         (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
         (("journal", "list", its_table.journal), None),
@@ -128,7 +128,7 @@ def test_files_written_by_root_belong_to_the_table(tmp_path: Path, its_table: Ta
         (("password", "--config", its_table.config), "long enough\nlong enough\n"),
         (("report", tmp_path / "report.zip", "--config", its_table.config), None),
     ):
-        done = run(*words, said=said)
+        done = run(*words, typed=typed)
         assert done.exit_code == 0, done.output
     assert {path.lstat().st_uid for path in (tmp_path / "its").rglob("*")} == {NOBODY}
     assert (tmp_path / "kept.zip").stat().st_uid == 0
@@ -143,7 +143,7 @@ def test_root_does_not_trust_settings_that_the_daemon_can_write(
     for section in ("journal", "tags"):
         its_table.config.write_text(SETTINGS + f'[{section}]\nfile = "{roots}"\n')
         run("backup", tmp_path / f"{section}.zip", "--config", its_table.config)
-        run("password", "--config", its_table.config, said="long enough\nlong enough\n")
+        run("password", "--config", its_table.config, typed="long enough\nlong enough\n")
         run("teach", "--import", its_table.tags, "--config", its_table.config)
         run("setup", "--again", "--patience", "1", "--config", its_table.config)
         if (packed := tmp_path / f"{section}.zip").exists():
@@ -214,7 +214,7 @@ def test_a_journal_with_a_trigger_or_view_is_invalid(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "octets"),
+    ("name", "data"),
     [
         ("games.journal", bytes(200_000_000)),
         ("tags.toml", b"#" * 2_000_000),
@@ -225,11 +225,11 @@ def test_a_journal_with_a_trigger_or_view_is_invalid(tmp_path: Path) -> None:
         ("table.toml", b"a=" + b"[" * 100_000),
     ],
 )
-def test_a_crafted_file_is_refused(tmp_path: Path, name: str, octets: bytes) -> None:
+def test_a_crafted_file_is_refused(tmp_path: Path, name: str, data: bytes) -> None:
     old = table(tmp_path / "old")
     old.keys.unlink()
     back_up_table(old, tmp_path / "kept.zip")
-    repack(tmp_path / "kept.zip", {name: octets}, pack=zipfile.ZIP_DEFLATED)
+    repack(tmp_path / "kept.zip", {name: data}, pack=zipfile.ZIP_DEFLATED)
     with pytest.raises(TableBackupError, match=r"kept\.zip"):
         restore_table(tmp_path / "kept.zip", fresh(tmp_path / "new"))
 

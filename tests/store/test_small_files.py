@@ -60,12 +60,12 @@ def test_a_setting_that_cannot_be_saved_applies_and_is_reported(tmp_path: Path) 
 
 
 def test_a_change_is_signalled_once(tmp_path: Path) -> None:
-    told: list[bool] = []
+    emitted: list[bool] = []
     house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
-    house.changed.connect(lambda _: told.append(house.silent))
+    house.changed.connect(lambda _: emitted.append(house.silent))
     house.set(silent=True)
     house.set(silent=True)
-    assert told == [True]
+    assert emitted == [True]
 
 
 def test_each_journal_has_its_own_settings_file(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_damaged_key_file_is_named_and_nothing_accepted(tmp_path: Path) -> Non
 
 
 def test_concurrent_key_changes_are_all_saved(tmp_path: Path) -> None:
-    """The owner makes tokens on the page while somebody draws a PIN at the knob."""
+    """Tokens are made on the page while a PIN is drawn at the knob."""
     keys = keyring(tmp_path)
     with ThreadPoolExecutor() as threads:
         pin = threads.submit(keys.new_pin)

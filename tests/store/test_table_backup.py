@@ -1,4 +1,4 @@
-"""One file holds a whole table: made while it plays, checked before anything is replaced, what was there is kept."""
+"""The backup of a table: made while it plays, checked before anything is replaced; replaced files are kept."""
 
 import functools
 import hashlib
@@ -135,12 +135,12 @@ def repack(path: Path, changed: dict[str, bytes], *, pack: int = zipfile.ZIP_STO
         contents = {name: packed.read(name) for name in packed.namelist()} | changed
     manifest = json.loads(contents[table_backup.MANIFEST])
     manifest["sha256"] = {
-        name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
+        name: hashlib.sha256(data).hexdigest() for name, data in contents.items() if name != "manifest.json"
     }
     contents[table_backup.MANIFEST] = json.dumps(manifest).encode()
     with zipfile.ZipFile(path, "w", pack) as packed:
-        for name, octets in contents.items():
-            packed.writestr(name, octets)
+        for name, data in contents.items():
+            packed.writestr(name, data)
 
 
 def test_every_flipped_byte_is_detected_or_harmless(tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def of_a_table(folder: Path) -> tuple[Path, str, list[str], Path]:
 
 
 def of_a_hub(folder: Path) -> tuple[Path, str, list[str], Path]:
-    """As that of a table; of a hub whose database nobody reaches: it is not asked before the zip was looked into."""
+    """Also for a hub whose database is unreachable: the zip is checked before the database is used."""
     (folder / "hub").mkdir()
     (folder / "hub/hub.toml").write_text('[database]\nurl = "postgresql://127.0.0.1:9/none"\n')
     with zipfile.ZipFile(folder / "room.hub", "w") as archive:
@@ -292,12 +292,12 @@ def field(signature: bytes, offset: int, content: bytes) -> Callable[[Path, str]
     fixed = {CENTRAL: 46, LOCAL: 30, END: 0}[signature]
 
     def change(file: Path, name: str) -> None:
-        octets = bytearray(file.read_bytes())
-        place = octets.rindex(signature)
-        while fixed and octets[place + fixed : place + fixed + len(name)] != name.encode():
-            place = octets.rindex(signature, 0, place)
-        octets[place + offset : place + offset + len(content)] = content
-        file.write_bytes(octets)
+        data = bytearray(file.read_bytes())
+        place = data.rindex(signature)
+        while fixed and data[place + fixed : place + fixed + len(name)] != name.encode():
+            place = data.rindex(signature, 0, place)
+        data[place + offset : place + offset + len(content)] = content
+        file.write_bytes(data)
 
     return change
 
@@ -318,11 +318,11 @@ def instead(content: bytes, mode: int = stat.S_IFREG) -> Callable[[Path, str], N
         with zipfile.ZipFile(file) as archive:
             contents = {name: archive.read(name) for name in archive.namelist()}
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, octets in contents.items():
+            for name, data in contents.items():
                 info = zipfile.ZipInfo(name)
                 info.compress_type = zipfile.ZIP_DEFLATED
                 info.external_attr = (mode if name == small else stat.S_IFREG) << 16
-                archive.writestr(info, content if name == small else octets)
+                archive.writestr(info, content if name == small else data)
 
     return change
 
@@ -383,9 +383,9 @@ def test_an_odd_zip_is_refused_and_changes_nothing(
     file, small, command, target = of(tmp_path)
     ODD[way](file, small)
     before = {each.name: each.read_bytes() for each in target.iterdir()}
-    told = CliRunner().invoke(main, command)
-    assert isinstance(told.exception, SystemExit), told.exception
-    assert told.exit_code == 1
-    assert f"Error: {file}" in told.output
+    result = CliRunner().invoke(main, command)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == 1
+    assert f"Error: {file}" in result.output
     after = {each.name: each.read_bytes() for each in target.iterdir() if each.name != "hub.lock"}
     assert after == before

@@ -39,8 +39,8 @@ def started(journal: Path) -> Iterator[Daemon]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
-        with process.stdout as said:
-            yield from _playing(process.pid, said.fileno())
+        with process.stdout as output:
+            yield from _playing(process.pid, output.fileno())
     finally:
         process.wait()
 
@@ -72,11 +72,11 @@ def _serve(journal: Path, says: Connection) -> None:
     main(arguments(journal))
 
 
-def _playing(pid: int, said_fd: int) -> Iterator[Daemon]:
+def _playing(pid: int, output_fd: int) -> Iterator[Daemon]:
     pidfd, line = os.pidfd_open(pid), b""
     try:
-        while not line.endswith(b"\n") and (octet := os.read(said_fd, 1)):
-            line += octet
+        while not line.endswith(b"\n") and (byte := os.read(output_fd, 1)):
+            line += byte
         address = urlsplit(line.decode().split()[-1])
         assert address.hostname is not None, f"the daemon said {line!r}"
         assert address.port is not None, f"the daemon said {line!r}"

@@ -13,7 +13,7 @@ TURNS_OF_THE_LOOP = 12
 
 
 class Following:
-    """One stream, for somebody who shows ``headers``.
+    """One stream, for a client with ``headers``.
 
     Attributes:
         folding: what has come.
@@ -44,9 +44,9 @@ class Following:
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Any) -> None:
-        octets = message.get("body", b"")
-        self.folding.add_all(octets)
-        self._came(octets.decode())
+        data = message.get("body", b"")
+        self.folding.add_all(data)
+        self._came(data.decode())
 
 
 def without_the_time_left(view: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Players who only do what the table waits for, by gates, buttons and the knob."""
+"""Players who do only what the table waits for, by gates, buttons and the knob."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -15,7 +15,7 @@ HELD_S = 1.2
 PRESSED_S = 0.1
 
 VISIT_S = 1.2
-"""A gate takes a tile anew when it has not seen it for a second."""
+"""A gate counts a tile again after a second without it."""
 
 OFTEN_ENOUGH = 3000
 """More gestures than any game needs."""
@@ -23,13 +23,13 @@ OFTEN_ENOUGH = 3000
 
 @dataclass
 class Obedient:
-    """One mind for all castles. What it sees is the public view and where the tiles lie; what it wants is chance.
+    """The players of all castles: they see the public view and where the tiles lie, and choose at random.
 
     Attributes:
-        through_the_line: tiles pass simulated readers; else what the gates would report is put in at once.
-        mistakes: how often a step is taken back, or a castle says no to a right number.
-        steps: what the table waited for, in order.
-        tapped_s: when each tile was last held to a gate.
+        through_the_line: tiles pass simulated readers; else the gates' reports are queued directly.
+        mistakes: probability that a step is undone, or that a castle denies a correct number.
+        steps: steps that the table waited for, in order.
+        tapped_s: when each tile was last at a gate.
     """
 
     play: Playing
@@ -40,16 +40,16 @@ class Obedient:
     tapped_s: dict[str, float] = field(default_factory=dict)
 
     async def play_to_the_end(self) -> None:
-        told: list[Complain] = []
+        complaints: list[Complain] = []
 
         def watched(effects: Any) -> None:
-            told.extend(effect for effect in effects if isinstance(effect, Complain))
+            complaints.extend(effect for effect in effects if isinstance(effect, Complain))
 
         self.play.table.loop.effects.connect(watched)
         while self.play.table.loop.waiting().step != "new_game":
             await self.before_each_step()
             await self._put_right()
-            told.clear()
+            complaints.clear()
             step = self.play.table.loop.waiting().step
             if step == "new_game":
                 return
@@ -58,7 +58,7 @@ class Obedient:
             waited_for = self.play.table.loop.waiting()
             await getattr(self, f"_{step}")(waited_for.castle)
             await self.play.wait(0.05)
-            assert told == [], (waited_for, told)
+            assert complaints == [], (waited_for, complaints)
             if step not in {"rob", "why_pass", "turn_over"} and self.moods.random() < self.mistakes:
                 await self._take_a_step_back()
 
@@ -98,7 +98,7 @@ class Obedient:
 
     async def _rob(self, _castle: None) -> None:
         if self.play.table.hourglass.left_s() < 1.0:
-            await self.play.wait(1.2)  # nobody is in a hurry at the end: the one tile in hand comes after the stop
+            await self.play.wait(1.2)  # a tile after the stop would count as the one tile in hand
         elif self.moods.random() < 0.5 and self.play.state.people:
             await self._tap(self.moods.choice(self._players())["color"], self._a_tile_of_the_people())
         else:

@@ -48,34 +48,31 @@ from tests.whole_table.hidden_worlds import (
     tile_ids,
 )
 from tests.whole_table.playing import Playing
+from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR
 
 T = TypeVar("T")
 
 IN_A_THREAD: Final = asyncio.to_thread
 
-VISITOR, REFEREE, OWNER, MACHINE = "visitor", "referee", "owner", "machine"
 WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
 
 NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"})
-"""What is printed on the components, and examples: they tell nothing of where a tile lies."""
-
-HAS_ALL_GAMES: Final = "/api/owner/backup"
-"""The one file in which tiles and seeds can be read (docs/decisions/05), for its owner; keys in it are hashes."""
+"""Routes with what is printed on the components, and examples; they do not say where a tile lies."""
 
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
     "/api/owner/games/verify": 0.3,
     **dict.fromkeys(("/openapi.json", "/api/texts/{language}", "/api/rules/{language}", *PAGES), 0.1),
 }
-"""How often what costs most, or is the same at all times, is walked where only some routes are."""
+"""Relative frequency of costly or constant routes."""
 
 TILE: Final = re.compile(r"t\d\d(?!\w)")
-"""Where no word begins is looked afterwards: a pattern that begins with a letter is found twenty times as fast."""
+"""The word boundary before it is checked afterwards: a pattern that starts with a letter is twenty times as fast."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What somebody got for a request; ``headers`` without the cookie, which is the asker's own."""
+    """An answer to a request; ``headers`` without the cookie, which is the client's own."""
 
     status: int
     headers: str
@@ -93,8 +90,8 @@ async def ask(
     sent: list[Any] = []
     asked: list[bool] = []
     came = asyncio.Event()
-    octets = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
-    said = {"host": HOST, "content-type": "application/json", **headers}
+    data = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
+    request_headers = {"host": HOST, "content-type": "application/json", **headers}
     stream = path == "/api/stream"
 
     async def receive() -> dict[str, Any]:
@@ -102,9 +99,9 @@ async def ask(
         if stream and events == 0:
             await came.wait()
         if not stream and asked:
-            await asyncio.Event().wait()  # whoever asked says no more; a file is sent until he leaves
+            await asyncio.Event().wait()  # the request is complete; a file is sent until the client disconnects
         asked.append(True)
-        return {"type": "http.disconnect" if stream else "http.request", "body": octets, "more_body": False}
+        return {"type": "http.disconnect" if stream else "http.request", "body": data, "more_body": False}
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -114,18 +111,18 @@ async def ask(
     scope = {
         "type": "http", "scheme": "http", "method": method, "path": path, "query_string": query.encode(),
         "root_path": "", "client": ("192.0.2.7", 50_000),
-        "headers": [(key.encode(), value.encode()) for key, value in said.items()],
+        "headers": [(key.encode(), value.encode()) for key, value in request_headers.items()],
     }  # fmt: skip
     await app(scope, receive, send)
     start = next(message for message in sent if message["type"] == "http.response.start")
     lines = [(key.decode(), value.decode()) for key, value in start["headers"]]
     cookie = next((value.partition(";")[0].partition("=")[2] for key, value in lines if key == "set-cookie"), "")
-    told = "\n".join(f"{key}: {value}" for key, value in lines if key != "set-cookie")
-    return Answer(start["status"], told, cookie, b"".join(message.get("body", b"") for message in sent))
+    answer_headers = "\n".join(f"{key}: {value}" for key, value in lines if key != "set-cookie")
+    return Answer(start["status"], answer_headers, cookie, b"".join(message.get("body", b"") for message in sent))
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T | None:
-    """What ``work`` gives without letting anything else go on; None if it must wait."""
+    """Return the result of ``work`` without running the loop; None if it has to wait."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -137,16 +134,16 @@ def at_once(work: Coroutine[Any, Any, T]) -> T | None:
 
 @dataclass
 class Onlookers:
-    """Everybody who may look at one running table.
+    """Clients of all roles at one running table.
 
     Attributes:
-        secrets: what must not be read anywhere, by what it is.
-        headers: what each shows to be let in.
-        covered: how often each route was walked, by whom, in which phase.
+        secrets: texts that must not be readable anywhere, with their names.
+        headers: credentials of each role.
+        covered: counts of requests by route, role and phase.
         open_page: whether a page stays open from the first look on.
-        values: how many texts were searched.
-        read: how many lines of the log were.
-        told: what the open page told of what is hidden.
+        values: number of searched texts.
+        read: number of searched log lines.
+        leaks: hidden values that the open page received.
     """
 
     play: Playing
@@ -162,7 +159,7 @@ class Onlookers:
     headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
     values: int = 0
     read: int = 0
-    told: list[KnownParts] = field(default_factory=list)
+    leaks: list[KnownParts] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.following: Following | None = None
@@ -188,12 +185,12 @@ class Onlookers:
         own: frozenset[str] = frozenset(),
         draws: bool = True,
     ) -> None:
-        """No secret and no tile that lies face down is in ``text``.
+        """Check that ``text`` has no secret and no tile that lies face down.
 
         Args:
-            but: secrets that are told here on purpose.
-            own: tiles that the asker named himself.
-            draws: the seed of the draw to come is not in it either.
+            but: secrets that are shown here on purpose.
+            own: tiles that the client named itself.
+            draws: check for the seed of the next draw too.
         """
         self.values += 1
         draw = self.play.table.loop.on_table.draws.current
@@ -206,7 +203,7 @@ class Onlookers:
             raise KnownParts(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
 
     def hidden_tiles(self) -> frozenset[str]:
-        """The ids of which nobody may say where they lie: all while tiles are taken, then those set aside."""
+        """Return the ids of tiles whose place is hidden: all during the taxes, then those set aside."""
         state = self.play.table.loop.state
         if not isinstance(state, State):
             return frozenset()
@@ -232,9 +229,9 @@ class Onlookers:
         return answer
 
     async def look(self, routes: int | None = None) -> None:
-        """Some routes of all, each as somebody; and what the console shows, the log, what refusals say.
+        """Search ``routes`` of the routes in random roles (all if None), the console, the log and refusals.
 
-        From the first look on a page may stay open, too.
+        The first look also opens a page that stays open, if ``open_page``.
         """
         if self.open_page:
             await self._follow()
@@ -259,9 +256,9 @@ class Onlookers:
         return sorted(product(self.routes, self.headers), key=walked)[:count]
 
     async def _follow(self) -> None:
-        """All that the open page gets is searched when it comes, what it has made of it at each look.
+        """Search what the open page shows, and check that it shows what the table shows.
 
-        By now it shows what the table shows.
+        What it receives is searched on arrival.
         """
         if self.following is None:
             language = LANGUAGES[len(self.play.table.loop.castles) % len(LANGUAGES)]
@@ -276,12 +273,12 @@ class Onlookers:
     def _on_the_open_page(self, text: str) -> None:
         try:
             self.search("the open page", text)
-        except KnownParts as told:  # in the task that serves it; it is raised where the walk is
-            self.told.append(told)
+        except KnownParts as leak:  # in the task that serves it; it is raised where the walk is
+            self.leaks.append(leak)
 
     def _has_told(self) -> None:
-        for told in self.told:
-            raise told
+        for leak in self.leaks:
+            raise leak
 
     async def _walk(self, route: Route[Any], who: str) -> None:
         if who not in self.headers:
@@ -309,7 +306,7 @@ class Onlookers:
 
     @property
     def phase(self) -> str:
-        """As this walk counts: also whether anything lies on the table at all."""
+        """The game's phase; ``none`` without a game."""
         state = self.play.table.loop.state
         return state.phase.name if isinstance(state, State) else "none"
 
@@ -337,7 +334,7 @@ class Onlookers:
         self.values += 2
 
     def _now(self, path: str, query: str, who: str) -> Answer | None:
-        """What somebody gets while nothing else goes on; None for what waits for another thread than a painter's."""
+        """Return the answer without running the loop; None for a route that waits for a thread, except a painter."""
         with patch.object(asyncio, "to_thread", _painted_here):
             return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
 
@@ -383,8 +380,8 @@ class Onlookers:
                 there = self._refused(action)
             if here != there:
                 raise KnownParts(f"the refusal of {action} tells whose a tile is: {here}")
-            for said in here or ():
-                self.search("a refusal", said, own=frozenset({tile}))
+            for refusal_text in here or ():
+                self.search("a refusal", refusal_text, own=frozenset({tile}))
 
     def _refused(self, action: Mapping[str, Any]) -> tuple[str, ...] | None:
         try:

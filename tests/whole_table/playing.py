@@ -158,8 +158,8 @@ async def playing(
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
-    With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` nobody looks at
-    them, and there is no arrow: both are most of what a game costs.
+    With ``make_board`` each castle has such a board of its own on a serial line. Without ``gates`` they
+    are not polled, and there is no arrow: both are most of what a game costs.
     """
     settings = config.simulator()
     settings = replace(

@@ -34,7 +34,7 @@ HAS_ALL_GAMES: Final = "/api/owner/backup"
 """The backup, for the owner only: the one file that contains hands."""
 
 OF_NO_GAME: Final = frozenset({*PAGES, "/openapi.json", "/api/texts/{language}", "/api/rules/{language}"})
-"""The same for everybody at all times: one asks for them."""
+"""The same for all roles at all times, so only the visitor requests them."""
 
 PATIENCE_S: Final = 20.0
 
@@ -46,7 +46,7 @@ def the_hidden_race() -> Iterator[None]:
 
 
 class Browser:
-    """Somebody with cookies of his own; ``got`` is all that the table ever sent him."""
+    """A client with its own cookies; ``got`` is everything that it received."""
 
     def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
         self.client = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_S, verify=False)
@@ -71,12 +71,12 @@ class Browser:
 
     async def hears(self, text: str) -> None:
         async with asyncio.timeout(PATIENCE_S):
-            while text not in self.told:
+            while text not in self.received:
                 self._more.clear()
                 await self._more.wait()
 
     @property
-    def told(self) -> str:
+    def received(self) -> str:
         return "".join(self.got)
 
     def _heard(self, answer: httpx.Response) -> httpx.Response:
@@ -92,7 +92,7 @@ class Browser:
 
 
 class Seated:
-    """A table of which nobody owns anything by chance, as one of real parts, and its people."""
+    """A table whose page treats it as one with real parts, and a client for each role and seat."""
 
     def __init__(
         self, play: Playing, page: PageService, keyring: Keyring, auth: Authentication, files: TableFiles, url: str
@@ -142,7 +142,7 @@ class Seated:
                     await browser.get(path + ("?castle=blue" if "castle" in route.query else ""))
 
     def hearers(self, text: str) -> list[str]:
-        return [name for name, browser in self.people.items() if text in browser.told]
+        return [name for name, browser in self.people.items() if text in browser.received]
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from controller.games.contract.values import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.games.tudor.bots.hand import Hand
 from controller.games.tumult_royale.rules.state import Over
-from controller.play.simulated import Hands as BotHands
+from controller.play.simulated import BotHands
 from hw.speech.twin import HeardUtterance
 from tests.whole_table.playing import Playing, heard, speaking
 
@@ -47,7 +47,7 @@ class Listener(ABC):
         play.twins.loudspeaker.on_heard = self._hear
 
     @abstractmethod
-    async def does(self, said: str) -> None:
+    async def does(self, text_heard: str) -> None:
         """What follows for blue from a sentence."""
 
     @abstractmethod
@@ -97,18 +97,18 @@ class Listener(ABC):
         await (self.hold_knob() if held else self.game.turn(1))
         await self.hear(lambda text: text.startswith("Pause."))
         self.forget()
-        said = ""
-        while not said.startswith(entry):
+        text_heard = ""
+        while not text_heard.startswith(entry):
             await self.game.turn(1)
-            said = await self.hear()
+            text_heard = await self.hear()
         await self.game.press()
         found: list[str] = []
         number, count = "1", "0"
         while number != count:
             if found:
                 await self.game.turn(1)
-            told = await self.hear(lambda text: " of " in text)
-            place, _, text = told.removeprefix(f"{entry}. ").partition(": ")
+            answer = await self.hear(lambda text: " of " in text)
+            place, _, text = answer.removeprefix(f"{entry}. ").partition(": ")
             number, _, count = place.partition(" of ")
             found.append(text)
         await self.game.press()
@@ -142,20 +142,20 @@ class OfTumult(Listener):
         seat = self.state.table.colors.index(LISTENS)
         return list(self.state.table.pool.ids(self.state.players[seat].castle))
 
-    async def does(self, said: str) -> None:
-        if "wins." in said:
-            self.over = said
+    async def does(self, text_heard: str) -> None:
+        if "wins." in text_heard:
+            self.over = text_heard
         elif (
-            re.search(r"Blue begins|Blue, press the knob", said)
-            or ("Correct?" in said)
-            or "Then press the knob" in said
+            re.search(r"Blue begins|Blue, press the knob", text_heard)
+            or ("Correct?" in text_heard)
+            or "Then press the knob" in text_heard
         ):
             await self.game.press()
-        elif "still due" in said and self.aside < 3:
+        elif "still due" in text_heard and self.aside < 3:
             await self.sets_aside()
-        elif said.startswith("Rob!") and not self.robbed:
+        elif text_heard.startswith("Rob!") and not self.robbed:
             await self.robs()
-        elif said.startswith("Blue builds. Tap"):
+        elif text_heard.startswith("Blue builds. Tap"):
             await self.builds()
 
     async def sets_aside(self) -> None:
@@ -204,11 +204,11 @@ class OfTumult(Listener):
 
     async def chooses(self, what: str) -> None:
         offered = re.compile(rf"(^|build\. ){what}(, \+\d)?, \d+ of \d+\.$")
-        said = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
-        while offered.search(said) is None:
+        text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
+        while offered.search(text_heard) is None:
             self.forget()
             await self.game.turn(1)
-            said = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
+            text_heard = await self.hear(lambda text: re.search(r"\d+ of \d+\.$", text) is not None)
         await self.game.press()
 
 
@@ -267,29 +267,29 @@ class OfTudor(Listener):
             space += 1
         return tokens
 
-    async def does(self, said: str) -> None:
-        if said.startswith("The winner"):
-            self.over = said
-        elif re.match(r"^Blue draws \d+: (\w+)\.$", said):
+    async def does(self, text_heard: str) -> None:
+        if text_heard.startswith("The winner"):
+            self.over = text_heard
+        elif re.match(r"^Blue draws \d+: (\w+)\.$", text_heard):
             await self.plays(self.out_of_the_bag())
-        elif not said.startswith("Blue"):
+        elif not text_heard.startswith("Blue"):
             return
-        elif "Tap a ring in the stand" in said:
+        elif "Tap a ring in the stand" in text_heard:
             ring = self.stand()[0]
             faction = await self.plays(ring)
             assert faction is not None
             self.cards[faction] += 1
-        elif (robbed := re.search(r"Tap a ring on (\w+)'s hand", said)) is not None:
+        elif (robbed := re.search(r"Tap a ring on (\w+)'s hand", text_heard)) is not None:
             await self.plays(self.rings(robbed[1].lower())[0])
-        elif ": hand." in said and "Rings to tap" in said:
+        elif ": hand." in text_heard and "Rings to tap" in text_heard:
             for ring in self.rings():
                 await self.plays(ring)
             await self.game.press()
-        elif "Tap the tokens in path" in said:
+        elif "Tap the tokens in path" in text_heard:
             await self.walks()
-        elif re.search(r"\? 1/\d+\.", said) or "Yes or press: done" in said or "Yes: done" in said:
+        elif re.search(r"\? 1/\d+\.", text_heard) or "Yes or press: done" in text_heard or "Yes: done" in text_heard:
             await self.game.press()
-        elif (asked := re.match(r"^Blue: (.*?)[.?] (.*, \d+ of \d+)\.$", said)) is not None:
+        elif (asked := re.match(r"^Blue: (.*?)[.?] (.*, \d+ of \d+)\.$", text_heard)) is not None:
             await self.answers(asked[1], asked[2] + ".")
 
     async def answers(self, question: str, first: str) -> None:
@@ -321,15 +321,15 @@ class OfTudor(Listener):
 
     async def hears_all(self, first: str) -> list[str]:
         entries = []
-        said = first
-        while (at := PLACE.match(said)) is not None:
+        text_heard = first
+        while (at := PLACE.match(text_heard)) is not None:
             entries.append(at[1])
             if at[2] == at[3]:
                 return entries
             self.forget()
             await self.game.turn(1)
-            said = await self.hear(lambda text: PLACE.match(text) is not None)
-        raise AssertionError(said)
+            text_heard = await self.hear(lambda text: PLACE.match(text) is not None)
+        raise AssertionError(text_heard)
 
     async def looks_at_the_ways(self) -> None:
         self.way = []
@@ -360,8 +360,8 @@ class OfTudor(Listener):
     async def holds(self, piece: PieceId) -> str | None:
         self.forget()
         await self.hold(piece)
-        told = TOLD.match(await self.hear(lambda text: TOLD.match(text) is not None or text.startswith("Blue")))
-        return None if told is None else told[1]
+        answer = TOLD.match(await self.hear(lambda text: TOLD.match(text) is not None or text.startswith("Blue")))
+        return None if answer is None else answer[1]
 
     async def plays(self, piece: PieceId) -> str | None:
         faction = await self.holds(piece)

@@ -205,11 +205,11 @@ async def test_a_tile_in_time_counts_even_if_its_board_delivers_it_late(tmp_path
         play.twins.faults.switch("node_unplug", "blue", on=True)
         await play.pass_tile("yellow", tiles[1])
         await play.wait(began_s + HOURGLASS_S - 1.0 - play.now_s())
-        await play.pass_tile("blue", tiles[2])  # in time, and nobody hears of it
+        await play.pass_tile("blue", tiles[2])  # in time, but the board cannot report it
         await play.wait(2.0)
         assert actions(play)[-1] == "stop"
         assert [castle.castle.bit_count() for castle in play.state.players] == [1, 1]
-        assert any("Blue's board" in told for told in play.story)
+        assert any("Blue's board" in line for line in play.story)
 
         play.twins.faults.switch("node_unplug", "blue", on=False)
         await play.wait(7.0)

@@ -151,9 +151,9 @@ async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: P
     await play.choose(MenuAction.PICTURE)
     code = CodeScreen("http://192.168.0.9:8080/course.png", Text("picture-scan"))
     assert play.table.console.screen() == code, "a phone reads where the picture of the game is"
-    octets = await PageService(play.table, play.twins).course_png("en")
-    assert octets is not None
-    assert octets.startswith(b"\x89PNG")
+    data = await PageService(play.table, play.twins).course_png("en")
+    assert data is not None
+    assert data.startswith(b"\x89PNG")
     await play.press()
     await play.choose(MenuAction.NEW_GAME)
     await play.choose(MenuAction.START)

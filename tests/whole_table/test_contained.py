@@ -1,6 +1,6 @@
-"""Only the game loop and its journal may end the table: whatever else fails is said, counted and tried again.
+"""Only faults of the game loop and its journal end the table: all others are reported, counted and retried.
 
-A fault is injected at each moment at which a task goes on after a wait, one by one; in a quick run at a few of them.
+A fault is injected at each moment at which a task continues after a wait; in a quick run at a few of them.
 """
 
 import asyncio

@@ -91,9 +91,9 @@ async def test_a_missing_display_does_not_count_as_back_when_it_would_go_dark(pl
     await play.begin()
     play.twins.faults.switch("oled_missing", on=True)
     await play.wait(70)
-    told = [sentence for sentence in play.story if sentence.startswith("The display")]
-    assert len(told) == 1
-    assert "does not work" in told[0]
+    reports = [sentence for sentence in play.story if sentence.startswith("The display")]
+    assert len(reports) == 1
+    assert "does not work" in reports[0]
 
 
 async def test_an_unplugged_idle_display_is_reported_and_redrawn_on_return(play: Playing) -> None:

@@ -85,11 +85,11 @@ class Listening:
     def answer(self, input_: Input, *, done: bool, goes_on: bool, menu: bool) -> str:
         """The one kind of answer that the latest input got; ``goes_on``: the referee remembers something else."""
         castle = by(input_)
-        told = [effect for effect in self.effects if isinstance(effect, Complain)]
-        mine = [complaint for complaint in told if complaint.castle == castle]
-        others = {complaint.text.key for complaint in told if complaint.castle != castle}
+        complaints = [effect for effect in self.effects if isinstance(effect, Complain)]
+        mine = [complaint for complaint in complaints if complaint.castle == castle]
+        others = {complaint.text.key for complaint in complaints if complaint.castle != castle}
         assert len(mine) <= 1, mine
-        assert others <= {self.beside.get(complaint.text.key) for complaint in mine}, told
+        assert others <= {self.beside.get(complaint.text.key) for complaint in mine}, complaints
         given = {
             "action": done,
             "complaint": bool(mine),

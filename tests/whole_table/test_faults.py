@@ -19,7 +19,7 @@ from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over, canonical
-from controller.play.simulated import Hands
+from controller.play.simulated import BotHands
 from controller.play.table import Table
 from controller.signals import Signal
 from hw.castle_link.twin import MakeBoard
@@ -214,7 +214,7 @@ class BreakingGame:
         self.shown.append(canonical(table.state, table.table.loop.seq))
 
     async def _hands(self, table: Playing) -> None:
-        hands = Hands(table.table, table.twins, Random(self.chance.random()), table.table.loop.castles)
+        hands = BotHands(table.table, table.twins, Random(self.chance.random()), table.table.loop.castles)
         await hands.play(lambda: self._over(table))
 
     def _over(self, table: Playing) -> bool:

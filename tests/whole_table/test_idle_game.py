@@ -1,6 +1,6 @@
-"""A game that nobody plays: the table asks after two hours, parks it without an answer, and has it in its list.
+"""An idle game: the table asks after two hours, parks it without an answer, and lists it for resuming.
 
-All but the first test have a house that asks after a quarter of an hour: each hour costs half a second of processor.
+All but the first test set the time to a quarter of an hour, since an hour costs half a second of processor time.
 """
 
 import asyncio

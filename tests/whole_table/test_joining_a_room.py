@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminService
 from controller.fleet.enrolment import Membership
 from controller.play.menu import MenuAction
 from controller.service.room_connection import RoomConnection
-from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, room_screen
+from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, room_screen
 from controller.store.keyring import Keyring
 from controller.store.membership import load_membership
 from controller.store.table_files import TableFiles
@@ -67,7 +67,7 @@ class AtTheKnob:
             await self.play.wait(0.5)
         raise AssertionError(f"it stands {self.play.table.room.state}")
 
-    def shows(self, stands: LettersShown | Accepted | Joined | NotJoined) -> bool:
+    def shows(self, stands: LettersShown | AcceptedByRoom | JoinedRoom | NotInRoom) -> bool:
         return shows(self.play, room_screen(stands))
 
 
@@ -92,7 +92,7 @@ async def test_the_console_shows_changing_letters_until_the_hub_accepts_them(hub
         await people.to_the_room()
         await people.until(LettersShown)
         first = letters_of(people)
-        await people.play.wait(60)  # nobody touches the knob, and what is to be typed stays
+        await people.play.wait(60)  # the letters stay while the knob is untouched
         assert people.shows(LettersShown("The Crown", first))
         hub.now_s += limits.ENROLMENT_LETTERS_S
         await people.play.wait(3)
@@ -100,11 +100,11 @@ async def test_the_console_shows_changing_letters_until_the_hub_accepts_them(hub
         assert second != first
         assert people.shows(LettersShown("The Crown", second))
         typed_at_the_page(hub, second)
-        await people.until(Accepted)
-        assert people.shows(Accepted("The Crown", "rt-one"))
+        await people.until(AcceptedByRoom)
+        assert people.shows(AcceptedByRoom("The Crown", "rt-one"))
         assert people.kept is None
         await people.play.press()
-        await people.until(Joined)
+        await people.until(JoinedRoom)
         assert people.kept == there(hub.membership("rt-one"))
 
 
@@ -113,9 +113,9 @@ async def test_a_table_unknown_to_the_room_s_page_is_not_admitted(hub: Hub, tmp_
         await people.to_the_room()
         await people.until(LettersShown)
         typed_at_the_page(hub, letters_of(people))
-        await people.until(Accepted)
+        await people.until(AcceptedByRoom)
         await people.play.press(held_s=1.5)
-        await people.until(NotJoined)
+        await people.until(NotInRoom)
         assert people.kept is None
 
 
@@ -124,8 +124,8 @@ async def test_holding_the_knob_cancels_joining_a_room(hub: Hub, tmp_path: Path)
         await people.to_the_room()
         await people.until(LettersShown)
         await people.play.press(held_s=1.5)
-        await people.until(NotJoined)
-        assert people.play.table.room.state == NotJoined()
+        await people.until(NotInRoom)
+        assert people.play.table.room.state == NotInRoom()
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ async def test_a_failed_attempt_to_join_shows_its_reason(where: str, why: str, t
         await people.to_the_room()
         await people.play.wait(2)
         stands = people.play.table.room.state
-        assert isinstance(stands, NotJoined)
+        assert isinstance(stands, NotInRoom)
         assert why in stands.why
         assert people.shows(stands)
 
@@ -152,6 +152,6 @@ async def test_a_game_goes_on_while_the_table_joins_a_room(hub: Hub, tmp_path: P
         await play.press()
         assert play.table.loop.seq > before
         typed_at_the_page(hub, letters_of(people))
-        await people.until(Accepted)
+        await people.until(AcceptedByRoom)
         play.table.room.answer(yes=True)
-        await people.until(Joined)
+        await people.until(JoinedRoom)

@@ -1,10 +1,10 @@
-"""What is hidden is told by no route, stream, screen, text, log or report, in whole games by chance.
+"""No route, stream, screen, text, log or report reveals anything hidden, in random whole games.
 
-Secrets are PINs, passwords, tokens, cookies, codes and the seed of the table's chance; hidden are the tiles that lie
-face down (TR-2.1, TR-2.6). At some moments of a game some routes are walked, each as somebody who may ask it or not;
-over all games each is walked by each, in each phase. What is told must hold no hidden value, and must be the same,
-octet for octet, at a table on which the tiles that lie face down are others: neither an order nor a number tells them.
-Of each game with hands behind screens every route is asked, and the stream heard, by each seat and by all others.
+Secrets are PINs, passwords, tokens, cookies, codes and the seed of the table's draws; hidden are the tiles that lie
+face down (TR-2.1, TR-2.6). At random moments, random routes are requested in random roles; over all games, each route
+by each role in each phase. The output must have no hidden value, and must be byte-identical at a table with other tiles
+face down, so that no order and no number reveals them. For each game with hands behind screens, every seat and every
+role requests every route and reads the stream.
 """
 
 import asyncio
@@ -57,9 +57,19 @@ from tests.virtual import run_virtual
 from tests.web.page_of_table import ROUTES
 from tests.whole_table.hidden_worlds import DoubledGame, KnownParts
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.onlookers import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, WHO, Onlookers, all_log_lines
+from tests.whole_table.onlookers import WHO, Onlookers, all_log_lines
 from tests.whole_table.playing import TableWithoutGates, playing
-from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race
+from tests.whole_table.seated import (
+    BLUE,
+    HAS_ALL_GAMES,
+    MACHINE,
+    OWNER,
+    REFEREE,
+    VISITOR,
+    YELLOW,
+    seated,
+    the_hidden_race,
+)
 
 T = TypeVar("T")
 
@@ -67,7 +77,7 @@ CODES: Final = range(7_130_010, 7_130_100)
 SHIPPED: Final = config.simulator()
 
 PINS: Final = range(710_000_000_000, 711_000_000_000)
-"""So long that no other number of a table is taken for one."""
+"""Long enough not to be mistaken for any other number of a table."""
 
 HOWS: Final = [
     (players, variant, map_kept)
@@ -78,7 +88,7 @@ HOWS: Final = [
 
 
 class TableWithoutScreen(TableWithoutGates):
-    """Its screen is drawn by nobody: of a game's cost it is two thirds."""
+    """Does not draw its screen, which is two thirds of a game's cost."""
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         parts = super()._parts()
@@ -87,13 +97,13 @@ class TableWithoutScreen(TableWithoutGates):
 
 
 class AtOnce(ThreadPoolExecutor):
-    """Does at once what threads would do: the commits of hundreds of games wait for none."""
+    """Runs work immediately in the calling thread, since hundreds of games would wait for their commits."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> "Future[T]":
         done: Future[T] = Future()
         try:
             done.set_result(fn(*args, **names))
-        except BaseException as fault:  # noqa: BLE001  # whoever waits gets it
+        except BaseException as fault:  # noqa: BLE001  # the future raises it
             done.set_exception(fault)
         return done
 
@@ -104,18 +114,18 @@ class NewStart(Exception):
 
 @dataclass
 class WatchedGame:
-    """One game and all who look at it.
+    """One game and its onlookers.
 
     Attributes:
-        often: how many times as often people look and disturb: 1 is a look each 25 steps, a deed each 50.
+        often: factor for looks and disturbances; 1 is a look every 25 steps and a deed every 50.
         screen: whether the console's screen is drawn.
         open_page: whether a page stays open from the first look on.
-        deeds: what may come between; without any, all.
-        covered: routes walked, see ``Onlookers``.
-        done: what disturbed games, by name.
+        deeds: possible disturbances; all if empty.
+        covered: requested routes, see ``Onlookers``.
+        done: counts of disturbances, by name.
         values: how many texts were searched.
         starts: how often the table was started.
-        found: what the game itself told one table from another by.
+        found: differences that the game itself revealed.
     """
 
     seed: int
@@ -146,10 +156,10 @@ class WatchedGame:
             try:
                 run_virtual(self._evening(log))
             except* KnownParts as several:
-                told = several.exceptions[0]
-                while isinstance(told, BaseExceptionGroup):
-                    told = told.exceptions[0]
-                raise told from None
+                leak = several.exceptions[0]
+                while isinstance(leak, BaseExceptionGroup):
+                    leak = leak.exceptions[0]
+                raise leak from None
 
     def check(self) -> None:
         """The game itself has told nothing.
@@ -277,7 +287,7 @@ class Disturbed(Obedient):
         await self.watched.post(VISITOR, "/api/login", body)
 
     async def _pin_at_the_console(self) -> None:
-        """Somebody draws a PIN by the menu; only the console shows it. Whoever came in by the last one is out."""
+        """Draw a PIN by the menu; only the console shows it, and sessions of the previous PIN end."""
         drawn: list[str] = []
         new_pin = Keyring.new_pin
 
@@ -297,7 +307,7 @@ class Disturbed(Obedient):
         await self._log_in(REFEREE, {"pin": drawn[0]})
 
     async def _knock(self) -> None:
-        """Somebody knocks, and is let in, or not; his code is his own."""
+        """Request access; people grant or deny it. The code belongs to the requester."""
         answer = await self.watched.post(VISITOR, "/api/knock", {}, but=frozenset(map(str, CODES)))
         if answer.status != 202:
             return
@@ -314,7 +324,7 @@ class Disturbed(Obedient):
         await self._picture()
         if self.watched.page.simulated:
             pressed = await self.watched.post(VISITOR, "/api/table/press", {"control": "knob"})
-            assert pressed.status == 403, "whoever knocks lets himself in"
+            assert pressed.status == 403, "a client granted its own access request"
         if self.moods.random() < 0.5:
             await self.play.turn(1 + codes.index(asked.knocking.code.reveal()))
             self._has_cookie(REFEREE, answer.cookie)
@@ -469,8 +479,8 @@ def test_no_output_reveals_a_hidden_value_in_random_whole_games(folder: Path) ->
         game.open_page = seed // len(HOWS) % FOLLOWED == 0
         try:
             game.play()
-        except KnownParts as told:
-            found.append(f"game {seed}: {told}")
+        except KnownParts as leak:
+            found.append(f"game {seed}: {leak}")
         searched += game.values
         shutil.rmtree(own)
     print(f"hidden values found in {len(GAMES):,} games: {len(found)}")
@@ -536,8 +546,8 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
         game = WatchedGame(seed, own, Counter(), Counter(), often=6.0, deeds=deeds, screen=screens)
         try:
             game.play()
-        except KnownParts as told:
-            return str(told)
+        except KnownParts as leak:
+            return str(leak)
     return ""
 
 
@@ -579,10 +589,10 @@ def test_the_search_finds_a_value_derived_from_hidden_tiles(folder: Path, monkey
 
 
 def test_the_search_finds_a_sentence_about_robbed_tiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = staging.sentences
+    public_sentences = staging.sentences
 
     def telling(after: State, events: Sequence[Event]) -> Iterator[Text]:
-        yield from told(after, events)
+        yield from public_sentences(after, events)
         for event in events:
             if event.key == "robbed":
                 robbed = after.players[after.table.colors.index(event.values["color"])].castle

@@ -210,7 +210,7 @@ class QuickReader:
     fault: BusError | None = None
     fault_of_hearing: BusError | None = None
     asked: set[str] = field(default_factory=set)
-    told: list[tuple[PollResult | None, str]] = field(default_factory=list)
+    reports: list[tuple[PollResult | None, str]] = field(default_factory=list)
     asks: int = 0
     answers_after_s: float = 0.0003
 
@@ -248,7 +248,7 @@ class QuickReader:
 
     def found(self, cards: PollResult | None, at_s: float) -> None:
         assert at_s > 0
-        self.told.append((cards, threading.current_thread().name))
+        self.reports.append((cards, threading.current_thread().name))
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -271,18 +271,18 @@ def test_the_thread_polls_empty_fields_and_the_loop_reads_tiles() -> None:
     async def scene(polls: PollThread) -> None:
         readers = [QuickReader() for _ in range(4)]
         tasks = [asyncio.create_task(polls.poll(reader, reader.found)) for reader in readers]
-        await until(lambda: all(len(reader.told) > 5 for reader in readers))
+        await until(lambda: all(len(reader.reports) > 5 for reader in readers))
         for reader in readers:
             assert reader.asked == {"poll MainThread", "ask polls"}
-            assert reader.told[0] == (EMPTY_FIELD, "MainThread")
-            assert set(reader.told[1:]) == {(None, "polls")}
+            assert reader.reports[0] == (EMPTY_FIELD, "MainThread")
+            assert set(reader.reports[1:]) == {(None, "polls")}
         readers[2].near = TILE
-        await until(lambda: (TILE, "MainThread") in readers[2].told)
+        await until(lambda: (TILE, "MainThread") in readers[2].reports)
         assert "finish_poll MainThread" in readers[2].asked
         rounds = readers[0].asks
         await until(lambda: readers[0].asks > rounds + 2)
         readers[2].near = EMPTY_FIELD
-        await until(lambda: readers[2].told[-1] == (None, "polls"))
+        await until(lambda: readers[2].reports[-1] == (None, "polls"))
         await left(*tasks)
 
     played(scene)
@@ -294,7 +294,7 @@ def test_a_failing_reader_leaves_the_thread_and_the_others_go_on(half: str) -> N
         good, bad = QuickReader(), QuickReader()
         going = asyncio.create_task(polls.poll(good, good.found))
         ending = asyncio.create_task(polls.poll(bad, bad.found))
-        await until(lambda: len(bad.told) > 2)
+        await until(lambda: len(bad.reports) > 2)
         setattr(bad, half, BusError("reader", seen="a fault", expected="none", remedy="None."))
         with pytest.raises(BusError, match="a fault"):
             await ending
@@ -311,8 +311,8 @@ def test_a_removed_reader_is_not_polled_and_the_thread_ends_with_the_last() -> N
         reader = QuickReader()
         for _ in range(3):
             task = asyncio.create_task(polls.poll(reader, reader.found))
-            told = len(reader.told)
-            await until(lambda told=told: len(reader.told) > told + 2)  # type: ignore[misc]
+            reports = len(reader.reports)
+            await until(lambda reports=reports: len(reader.reports) > reports + 2)  # type: ignore[misc]
             await left(task)
             asks = reader.asks
             await until(lambda: "polls" not in {thread.name for thread in threading.enumerate()})
@@ -325,7 +325,7 @@ def test_the_thread_applies_a_new_pace_at_once() -> None:
     async def scene(polls: PollThread) -> None:
         reader = QuickReader()
         task = asyncio.create_task(polls.poll(reader, reader.found))
-        await until(lambda: len(reader.told) == 1)
+        await until(lambda: len(reader.reports) == 1)
         polls.set_pace(PACE_S)
         await until(lambda: reader.asks > 5)
         await left(task)

@@ -45,7 +45,7 @@ async def test_a_blocked_arrow_is_reported_and_the_number_on_the_screen_counts(p
     expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
     await play.wait(0.1)
     assert play.table.display.picture.tobytes() == draw_screen(expected, "en", 0, 20).tobytes()
-    assert any(told.startswith("The arrow does not work") for told in play.story)
+    assert any(line.startswith("The arrow does not work") for line in play.story)
     assert play.state.demand[0] in {2, 3, 4, 5}
     assert play.table.loop.waiting().step == "set_aside"
 
@@ -76,7 +76,7 @@ async def test_a_released_arrow_homes_by_itself(play: Playing) -> None:
     rotor.stalled = False
     await play.wait(30)
     assert abs((rotor.angle_deg + 180) % 360 - 180) < 1
-    assert any(told.startswith("The arrow works again") for told in play.story)
+    assert any(line.startswith("The arrow works again") for line in play.story)
 
 
 async def test_each_picture_is_marked_while_the_journal_cannot_be_written(

@@ -172,8 +172,8 @@ async def test_a_secret_code_on_the_screen_is_not_spoken(tmp_path: Path) -> None
         await play.choose(MenuAction.PIN)
         await play.wait(10)
 
-    said = " ".join(each.spoken.text for each in play.twins.loudspeaker.heard)
-    assert not any(len(word.strip(".")) == 6 and word.strip(".").isdigit() for word in said.split())
+    utterances = " ".join(each.spoken.text for each in play.twins.loudspeaker.heard)
+    assert not any(len(word.strip(".")) == 6 and word.strip(".").isdigit() for word in utterances.split())
 
 
 async def test_starting_another_game_silences_the_old_one_s_story(tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ async def test_a_story_interrupted_by_a_gesture_is_spoken_again(tmp_path: Path) 
         await play.turn(1)
         await play.wait(10)
 
-    said = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
-    assert said[0] == ("A game of 2 begins; Blue is king.", False)
-    assert said.count(("A game of 2 begins; Blue is king.", True)) == 1
+    utterances = [(each.spoken.text, each.whole) for each in play.twins.loudspeaker.heard]
+    assert utterances[0] == ("A game of 2 begins; Blue is king.", False)
+    assert utterances.count(("A game of 2 begins; Blue is king.", True)) == 1
 
 
 async def test_a_listening_castle_hears_a_piece_then_plays_it_when_held_again(tmp_path: Path) -> None:
@@ -234,9 +234,9 @@ async def test_a_listening_castle_hears_a_piece_then_plays_it_when_held_again(tm
         await play.wait(0.5)
         assert play.state.players[0].castle == play.state.table.pool.bits[tile]
 
-    (told,) = heard(play, "plughw:blue")
-    assert told.endswith(", with the people.")
-    assert told not in heard(play)
+    (utterance,) = heard(play, "plughw:blue")
+    assert utterance.endswith(", with the people.")
+    assert utterance not in heard(play)
 
 
 async def test_earphones_have_no_captions(tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from controller.games.contract.effects import TimerScreen
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical
-from controller.play.simulated import Hands
+from controller.play.simulated import BotHands
 from controller.play.table import Table
 from hw.values import Uid
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, playing, replayed
+from tests.whole_table.playing import Playing, assert_all_off, playing, replayed
 
 at_the_line: Final = partial(playing, make_table=Table)
 """No reader naps."""
@@ -126,9 +126,7 @@ async def test_at_the_end_coils_and_rf_fields_are_off_and_the_screen_is_dark(tmp
         await play.to_the_taxes()
         assert all(chip.rf_on for chip in play.twins.readers.values())
 
-    assert not any(chip.rf_on for chip in play.twins.readers.values())
-    assert play.twins.rotor is not None
-    assert not play.twins.rotor.energised
+    assert_all_off(play.twins)
     assert play.twins.oled is not None
     assert not play.twins.oled.lit
 
@@ -143,10 +141,8 @@ async def test_devices_are_switched_off_even_after_a_crash(tmp_path: Path) -> No
         await play.wait(1.0)
         assert play.twins.rotor is not None
         assert play.twins.rotor.energised
-        raise LookupError("something that nobody thought of")
-    assert not any(chip.rf_on for chip in play.twins.readers.values())
-    assert play.twins.rotor is not None
-    assert not play.twins.rotor.energised
+        raise LookupError("an unforeseen fault")
+    assert_all_off(play.twins)
 
 
 @pytest.mark.parametrize(("players", "variant", "map_kept"), KINDS if SOAK else KINDS[:1])
@@ -156,7 +152,7 @@ async def test_bots_play_rounds_through_readers_and_display(
     rounds = 2 if SOAK else 1
     async with at_the_line(tmp_path) as play:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
-        hands = Hands(play.table, play.twins, Random(players), play.table.loop.castles)
+        hands = BotHands(play.table, play.twins, Random(players), play.table.loop.castles)
         await hands.play(lambda: play.state.round > rounds)
         assert play.state.round == rounds + 1
         assert {"spin", "set_aside", "collect", "rob", "stop", "count"} <= {

@@ -27,7 +27,7 @@ from controller.fleet.enrolment import (
 )
 from controller.reading import NO_JSON
 from controller.service.fleet.table_state import pause_after_work
-from controller.show.help_call import Accepted, Joined, LettersShown, NotJoined, RoomStatus, Searching
+from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomStatus, SearchingForHub
 from controller.store.atomic_files import StateFileError
 from controller.store.membership import load_membership, save_membership
 
@@ -107,7 +107,7 @@ ASK_EVERY_S: Final = 1.0
 
 async def join_room(
     door: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
-) -> NotJoined | Joined:
+) -> NotInRoom | JoinedRoom:
     """Join a room, or give up; return the membership's state then.
 
     Args:
@@ -120,7 +120,7 @@ async def join_room(
     attempt = asyncio.create_task(_join_with_confirmation(door, called, found, file, is_right))
 
     def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
-        if isinstance(door.state, Accepted):
+        if isinstance(door.state, AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)
         elif not yes:
@@ -142,7 +142,7 @@ async def join_room(
     finally:
         attempt.cancel()
     log.info("not_joined", seen=why or "people let it be")
-    return NotJoined(why)
+    return NotInRoom(why)
 
 
 async def _join_with_confirmation(
@@ -151,14 +151,14 @@ async def _join_with_confirmation(
     found: Callable[[], Awaitable[str]],
     file: Path,
     is_right: asyncio.Future[bool],
-) -> NotJoined | Joined:
+) -> NotInRoom | JoinedRoom:
     """Join, and let people confirm that the hub accepted the right table; return the membership's state.
 
     Raises:
         JoinError: the hub does not answer, or refuses.
         OSError: the membership cannot be stored.
     """
-    door.set_state(Searching())
+    door.set_state(SearchingForHub())
     hub = door.typed_hub or await found()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
@@ -168,11 +168,11 @@ async def _join_with_confirmation(
         with suppress(LateError):  # try again with new letters
             membership = await _join_by_letters(door, *parse_address(hub), who)
     name = membership.name or membership.table
-    door.set_state(Accepted(membership.hub or hub, name))
+    door.set_state(AcceptedByRoom(membership.hub or hub, name))
     if not await is_right:
-        return NotJoined("The room's page showed another name for the table. Ask the room's staff.")
+        return NotInRoom("The room's page showed another name for the table. Ask the room's staff.")
     await asyncio.to_thread(save_membership, file, membership)
-    return Joined(membership.hub or hub, name)
+    return JoinedRoom(membership.hub or hub, name)
 
 
 async def _join_by_letters(door: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:

@@ -20,6 +20,8 @@ from controller.store.certificates.certificate import (
     Certificate,
     CertificateError,
     CertificateProblem,
+    create_self_signed,
+    issue_certificate,
     read_certificate,
 )
 
@@ -97,8 +99,6 @@ def make_authority(
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
-    from controller.store.certificates.certificate import create_self_signed  # imports subprocess
-
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
         f"permitted;IP.{number} = {network.network_address}/{network.netmask}"
@@ -158,8 +158,6 @@ def page_certificate(files: AuthorityFiles, hosts: Collection[str], now: datetim
 
 
 def _issue(files: AuthorityFiles, hosts: Sequence[str]) -> Certificate:
-    from controller.store.certificates.certificate import issue_certificate  # imports subprocess
-
     if not files.authority_key.exists():
         raise CertificateError(
             CertificateProblem.UNREADABLE, file=files.authority_key, reason="No such file or directory"

@@ -229,7 +229,7 @@ def copy_open_file(db: sqlite3.Connection, new: Path, newest: Newest | None) -> 
     except sqlite3.DatabaseError as fault:
         return str(fault)
     with contextlib.closing(connect(new)) as copy:
-        return next(verify.at_start(copy), None) or _missing(copy, newest)
+        return next(verify.startup_findings(copy), None) or _missing(copy, newest)
 
 
 def copy_backup(journal: Path, new: Path, played: Sequence[Entry]) -> bool:
@@ -249,7 +249,7 @@ def find_damage(journal: Path, newest: Newest | None) -> str | None:
         with contextlib.closing(connect(journal, read_only=True)) as fresh:
             if schema.version_of(fresh, journal) != schema.VERSION:
                 return "saw an empty file"
-            return next(verify.at_start(fresh), None) or _missing(fresh, newest)
+            return next(verify.startup_findings(fresh), None) or _missing(fresh, newest)
     except (JournalError, *FAULTS) as fault:
         return str(fault)
 

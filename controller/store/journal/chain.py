@@ -4,8 +4,8 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final
 
-OCTETS: Final = 8
-BEGIN: Final = bytes(OCTETS)
+CHECKSUM_BYTES: Final = 8
+BEGIN: Final = bytes(CHECKSUM_BYTES)
 """Start of the chain of a file's first game; a later game continues from the newest row at its start."""
 
 _length = Struct(">I").pack
@@ -14,7 +14,7 @@ _LENGTHS: Final = tuple(map(_length, range(256)))
 
 def checksum(before: bytes, *values: str | float | bytes) -> bytes:
     """Return the checksum of a row with ``values`` that follows the checksum ``before``."""
-    digest = blake2b(before, digest_size=OCTETS)
+    digest = blake2b(before, digest_size=CHECKSUM_BYTES)
     for value in values:
         data = value if isinstance(value, bytes) else str(value).encode()
         digest.update(_length(len(data)) + data)
@@ -44,4 +44,4 @@ def entry_checksum(before: bytes, game: int, seq: int, action: str, origin: str,
         )
     except IndexError:
         return checksum(before, game, seq, action, origin, written_utc)
-    return blake2b(data, digest_size=OCTETS).digest()
+    return blake2b(data, digest_size=CHECKSUM_BYTES).digest()

@@ -36,7 +36,7 @@ class ForeignChange(IntEnum):
     """The database, its log or its shared memory was removed, renamed or replaced."""
 
 
-_Each = tuple[tuple[int, ...] | None, ...]
+_Identities = tuple[tuple[int, ...] | None, ...]
 
 
 class FileSnapshot:
@@ -61,7 +61,7 @@ class FileSnapshot:
         seen, left = self._seen()[0][1:], self._left[0][1:]
         return [log for log, now, then in zip(self._logs, seen, left, strict=True) if now is not None and now == then]
 
-    def _seen(self) -> tuple[_Each, _Each, _Each]:
+    def _seen(self) -> tuple[_Identities, _Identities, _Identities]:
         """Return the identities of the database files, their content's size and times, and the sidecars' identities."""
         database = [_stat_or_none(place) for place in self._open]
         beside = [_stat_or_none(place, follow=False) for place in self._beside]
@@ -71,7 +71,7 @@ class FileSnapshot:
         return _identities(database), tuple(content), _identities(beside)
 
 
-def _identities(files: Iterable[os.stat_result | None]) -> _Each:
+def _identities(files: Iterable[os.stat_result | None]) -> _Identities:
     return tuple(found and (found.st_dev, found.st_ino) for found in files)
 
 
@@ -85,10 +85,10 @@ _MAGIC: Final = "royaltable-marks"
 _OLD_MAGIC: Final = "royaltable-mark"
 """Written by older versions, only in the mark's own file."""
 
-_OCTETS: Final = 64
+_MARK_BYTES: Final = 64
 """More than the length of a mark."""
 
-_IN_THE_LOCK: Final = 32
+_OFFSET_IN_LOCK_FILE: Final = 32
 """Offset of the mark in the lock file."""
 
 Marked = tuple[int, int]
@@ -100,7 +100,7 @@ class HighWaterMark:
 
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
-        self._places = ((files.mark, 0), (files.lock, _IN_THE_LOCK))
+        self._places = ((files.mark, 0), (files.lock, _OFFSET_IN_LOCK_FILE))
         self._files: list[tuple[int, int]] | None = None
 
     def read(self) -> list[Marked]:
@@ -149,7 +149,7 @@ class HighWaterMark:
 
 def _read_mark(place: Path, at: int) -> tuple[str, int, int] | None:
     try:
-        words = read_regular_file(place, at + _OCTETS)[at:].decode("ascii").split()
+        words = read_regular_file(place, at + _MARK_BYTES)[at:].decode("ascii").split()
     except (OSError, UnicodeDecodeError):
         return None
     if len(words) != 4 or words[0] not in {_MAGIC, _OLD_MAGIC} or words != _format_mark(*words[:3]).split():
@@ -162,8 +162,8 @@ def _format_mark(word: str, game: str, seq: str) -> str:
     return f"{text} {crc32(text.encode()):08x}\n"
 
 
-_NUMBER_OCTETS: Final = 32
-"""Bytes of the process id in the lock file, before the mark."""
+_PID_BYTES: Final = 32
+"""Bytes of the process id, at the start of the lock file."""
 
 
 class WriterLock:
@@ -235,7 +235,7 @@ class WriterLock:
         file = open_regular_file(self._place)
         try:
             self._lock(file, self._place)
-            os.pwrite(file, f"{os.getpid():<{_NUMBER_OCTETS - 1}}\n".encode(), 0)
+            os.pwrite(file, f"{os.getpid():<{_PID_BYTES - 1}}\n".encode(), 0)
         except (OSError, JournalBusy):
             os.close(file)
             raise
@@ -247,7 +247,7 @@ class WriterLock:
         except BlockingIOError:
             number = ""
             with contextlib.suppress(OSError):
-                number = read_regular_file(number_in, _NUMBER_OCTETS).decode("ascii", "replace").strip()
+                number = read_regular_file(number_in, _PID_BYTES).decode("ascii", "replace").strip()
             is_ours = file == self._journal and number == str(os.getpid())  # our own, just taken
             raise JournalBusy(
                 f"{self._path}: process {number if number and not is_ours else 'unknown'} is writing this journal. "

@@ -60,8 +60,10 @@ class Journal(JournalReader):
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
         """Open or create the journal at ``path``; upgrade an older one.
 
-        ``unusable`` is a reason not to open it: keep games in memory only. If games are ``expected``, a journal without
-        any may have lost them.
+        Args:
+            path: the file.
+            unusable: a reason not to open it; games are kept in memory only.
+            expected: the journal had games before, so an empty one may have lost them.
         """
         self.path = path
         self.fault: str | None = None
@@ -224,7 +226,8 @@ class Journal(JournalReader):
     def _find_damage(self) -> tuple[str | None, bool]:
         """Return what is wrong on the disk, and whether the check was complete.
 
-        Checkpoint the write-ahead log first, since only the next start would check its frames; a reader prevents that.
+        Checkpoint the write-ahead log first, since ``find_damage`` does not check its frames. A reader can prevent the
+        checkpoint, and the check is then incomplete.
         """
         try:
             (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
@@ -330,7 +333,7 @@ class Journal(JournalReader):
         self._db.execute("rollback")  # checks that it is writable
 
     def _check(self) -> None:
-        for finding in verify.at_start(self._db):
+        for finding in verify.startup_findings(self._db):
             raise damage_error(self.path, finding)
         self.lost = self.missing_entries()
         self.end_unverified = not self._mark.is_intact and (self._expected or self.latest_game() is not None)
@@ -391,7 +394,7 @@ class Journal(JournalReader):
 
     def _open_in_memory(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        self._db.execute(f"pragma page_size = {schema.PAGE_OCTETS}")  # required for copying a file into it
+        self._db.execute(f"pragma page_size = {schema.PAGE_BYTES}")  # required for copying a file into it
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 

@@ -152,7 +152,7 @@ _STAMP: Final = f"pragma application_id = {APPLICATION_ID}; pragma user_version 
 READABLE: Final = (2, 3, 4, VERSION)
 """Versions readable without an upgrade: 2 has no draws, 3 no identity, 4 no fixtures."""
 
-PAGE_OCTETS: Final = 1024
+PAGE_BYTES: Final = 1024
 """Measured (`python -m bench journal`): most commits touch one page, which holds four typical rows."""
 
 _GAMES: Final = """
@@ -294,19 +294,19 @@ def schema_differences(db: sqlite3.Connection) -> Iterator[str]:
     """Yield each difference from the schema of this version: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
         plain.executescript(_GAMES + "".join(made for step, made in _STEPS.items() if step < _version(db)))
-        expected = _written(plain)
-    seen = _written(db)
+        expected = _schema_rows(plain)
+    seen = _schema_rows(db)
     for name in sorted(seen.keys() | expected.keys()):
         if seen.get(name) != expected.get(name):
             yield f"its schema is not a journal's: saw {name!r} as {seen.get(name)!r}, expected {expected.get(name)!r}"
 
 
-def _written(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
+def _schema_rows(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
     return {str(name): tuple(row) for name, *row in db.execute("select name, type, tbl_name, sql from sqlite_master")}
 
 
 def create(db: sqlite3.Connection) -> None:
-    db.execute(f"pragma page_size = {PAGE_OCTETS}")
+    db.execute(f"pragma page_size = {PAGE_BYTES}")
     db.execute("pragma journal_mode = wal")
     db.executescript(f"begin; {TABLES} {_STAMP} commit;")
 

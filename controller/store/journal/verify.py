@@ -27,7 +27,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield _unreadable(fault)
 
 
-def at_start(db: sqlite3.Connection) -> Iterator[str]:
+def startup_findings(db: sqlite3.Connection) -> Iterator[str]:
     """Yield what would prevent the table from continuing: pages, schema, the current game."""
     try:
         yield from schema.schema_differences(db)

@@ -1,1 +1,1 @@
-"""A tiny game in a package of its own, as somebody else would bring one."""
+"""A tiny game in a package of its own, as a third party would bring one."""

@@ -109,10 +109,10 @@ class Race:
 
     def stage(self, before: State | None, after: State, events: Sequence[Any]) -> tuple[Effect, ...]:
         moved = [castle for castle in after.at if before is not None and before.at[castle] != after.at[castle]]
-        told = tuple(Tell(_moved(after, castle)) for castle in moved)
+        sentences = tuple(Tell(_moved(after, castle)) for castle in moved)
         if after.winner is None:
-            return told
-        return (*told, Announce(TextScreen(Text("race-title"), (_won(after.winner),)), 4.0, "fanfare"))
+            return sentences
+        return (*sentences, Announce(TextScreen(Text("race-title"), (_won(after.winner),)), 4.0, "fanfare"))
 
     def standings(self, state: State) -> Screen:
         return RowsScreen(Text("race-title"), tuple((Text(castle), _moved(state, castle)) for castle in state.at))

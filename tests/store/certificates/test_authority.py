@@ -1,4 +1,4 @@
-"""The table's own authority: what it vouches for, when its certificates are made anew, and what it never does."""
+"""The table's own certificate authority: what it signs, and when certificates are renewed."""
 
 import ssl
 from datetime import UTC, datetime, timedelta

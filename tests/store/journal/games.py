@@ -23,8 +23,8 @@ def journal_of(path: Path, *lengths: int) -> None:
             journal.append([entry(game, seq)])
     images = {part: path.with_name(path.name + part).read_bytes() for part in ("", "-wal", "-mark")}
     journal.close()
-    for part, octets in images.items():
-        path.with_name(path.name + part).write_bytes(octets)
+    for part, data in images.items():
+        path.with_name(path.name + part).write_bytes(data)
 
 
 def version_4(path: Path) -> None:

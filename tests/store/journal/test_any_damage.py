@@ -1,4 +1,4 @@
-"""Whatever happens to a journal and the files beside it, the table starts: it plays on, offers its backup, or says."""
+"""The table starts despite any damage to its journal: it plays on, offers a backup, or reports the loss."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ MOMENTS: Final = (6, 12, 20, len(ACTED))
 
 NOBODY: Final = 65534
 ENORMOUS: Final = 10 << 30
-"""Octets of a file that has nothing but holes."""
+"""Size in bytes of a file of holes only."""
 
 
 @pytest.fixture(scope="module")
@@ -59,27 +59,27 @@ def whole(moments: list[Path]) -> Path:
     return moments[-1]
 
 
-def flip(octets: bytearray, chance: random.Random) -> None:
+def flip(data: bytearray, chance: random.Random) -> None:
     for _ in range(chance.choice((1, 1, 2, 40))):
-        octets[chance.randrange(len(octets))] ^= 1 << chance.randrange(8)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
 
 
-def flip_the_header(octets: bytearray, chance: random.Random) -> None:
-    octets[chance.randrange(min(100, len(octets)))] ^= 1 << chance.randrange(8)
+def flip_the_header(data: bytearray, chance: random.Random) -> None:
+    data[chance.randrange(min(100, len(data)))] ^= 1 << chance.randrange(8)
 
 
-def zero_a_page(octets: bytearray, chance: random.Random) -> None:
-    start = 1024 * chance.randrange(len(octets) // 1024 + 1)
-    octets[start : start + 1024] = bytes(len(octets[start : start + 1024]))
+def zero_a_page(data: bytearray, chance: random.Random) -> None:
+    start = 1024 * chance.randrange(len(data) // 1024 + 1)
+    data[start : start + 1024] = bytes(len(data[start : start + 1024]))
 
 
-def somewhere(octets: bytearray, chance: random.Random) -> int:
-    return chance.choice((0, chance.randrange(len(octets))))
+def somewhere(data: bytearray, chance: random.Random) -> int:
+    return chance.choice((0, chance.randrange(len(data))))
 
 
-def garbage(octets: bytearray, chance: random.Random) -> None:
-    start = somewhere(octets, chance)
-    octets[start:] = chance.randbytes(len(octets) - start)
+def garbage(data: bytearray, chance: random.Random) -> None:
+    start = somewhere(data, chance)
+    data[start:] = chance.randbytes(len(data) - start)
 
 
 HARMS: Final[dict[str, Callable[[bytearray, random.Random], object]]] = {
@@ -87,9 +87,9 @@ HARMS: Final[dict[str, Callable[[bytearray, random.Random], object]]] = {
     "flip the header": flip_the_header,
     "zero a page": zero_a_page,
     "garbage": garbage,
-    "cut": lambda octets, chance: octets.__delitem__(slice(somewhere(octets, chance), None)),
-    "grown": lambda octets, chance: octets.extend(chance.randbytes(chance.randrange(1, 5000))),
-    "emptied": lambda octets, _chance: octets.clear(),
+    "cut": lambda data, chance: data.__delitem__(slice(somewhere(data, chance), None)),
+    "grown": lambda data, chance: data.extend(chance.randbytes(chance.randrange(1, 5000))),
+    "emptied": lambda data, _chance: data.clear(),
 }
 
 
@@ -163,10 +163,10 @@ def harmed(path: Path, moments: list[Path], chance: random.Random) -> list[str]:
             CHANGED[name](target)
             done.append(f"{part}: {name}")
         elif target.stat().st_size:
-            octets = bytearray(target.read_bytes())
+            data = bytearray(target.read_bytes())
             name = chance.choice(list(HARMS))
-            HARMS[name](octets, chance)
-            target.write_bytes(octets)
+            HARMS[name](data, chance)
+            target.write_bytes(data)
             done.append(f"{part}: {name}")
     return done
 
@@ -203,7 +203,7 @@ def within(seconds: int) -> Iterator[None]:
 
 @dataclass
 class Figure:
-    unsaid: list[str] = field(default_factory=list)
+    unreported: list[str] = field(default_factory=list)
     down: list[str] = field(default_factory=list)
     put_back: int = 0
 
@@ -217,22 +217,24 @@ def acted(journal: JournalReader) -> list[tuple[int, int]]:
 
 
 def starts(path: Path) -> bool:
-    """The table's start, as ``serve`` does it, one action more, and the next start; whether all that is lost was said.
+    """Start as ``serve`` does, write one action, start again; return whether every loss was reported.
 
     A backup says of the games that it cannot copy, and of those alone, that they are damaged.
     """
     journal, recovery = open_journal(path)
     with journal:
-        said = recovery is not None or journal.lost is not None or journal.end_unverified or journal.fault is not None
-        kept = acted(journal)
-        assert kept == [each for each in ACTED if each in set(kept)]
+        is_reported = (
+            recovery is not None or journal.lost is not None or journal.end_unverified or journal.fault is not None
+        )
+        remaining = acted(journal)
+        assert remaining == [each for each in ACTED if each in set(remaining)]
         if recovery is not None and recovery.backup is not None:
             cannot_be_written = journal.fault is not None
             with contextlib.suppress(*([JournalError] if cannot_be_written else [])):
                 journal.restore_from(recovery.backup.path)
-                kept = acted(journal)
-                assert kept in (ACTED[:7], ACTED[:15])
-        told_by_a_backup = journal.fault is None and journal.findings() != []
+                remaining = acted(journal)
+                assert remaining in (ACTED[:7], ACTED[:15])
+        found_by_a_backup = journal.fault is None and journal.findings() != []
         if journal.fault is None:
             game = journal.current_game() or journal.new_game_id()
             seq = len(list(journal.entries(game))) + 1
@@ -242,7 +244,7 @@ def starts(path: Path) -> bool:
                 assert again.missing_entries() is None
     journal, recovery = open_journal(path)
     journal.close()
-    return said or told_by_a_backup or set(ACTED) <= set(kept)
+    return is_reported or found_by_a_backup or set(ACTED) <= set(remaining)
 
 
 def test_no_damage_prevents_a_start_or_loses_actions_silently(
@@ -257,35 +259,35 @@ def test_no_damage_prevents_a_start_or_loses_actions_silently(
         done = harmed(folder / "j", moments, chance)
         try:
             with as_the_table_s_user(folder, nobody=chance.random() < 0.5), within(PATIENCE_S):
-                all_said = starts(folder / "j")
+                all_reported = starts(folder / "j")
         except Exception as fault:  # noqa: BLE001  # any of them would keep the table down
             figure.down.append(f"seed {number}, {done}: {type(fault).__name__}: {fault}")
             continue
         if (
-            not all_said
+            not all_reported
             and any(each.startswith("-mark: of") for each in done)
             and any(each.startswith("-lock: of") for each in done)
         ):
             figure.put_back += 1
-        elif not all_said:
-            figure.unsaid.append(f"seed {number}, {done}")
+        elif not all_reported:
+            figure.unreported.append(f"seed {number}, {done}")
         shutil.rmtree(folder)
     with capsys.disabled():
         print(
-            f"\nOf {DAMAGES} damaged journals {len(figure.down)} kept the table down, {len(figure.unsaid)} lost "
+            f"\nOf {DAMAGES} damaged journals {len(figure.down)} kept the table down, {len(figure.unreported)} lost "
             f"acknowledged actions unsaid ({figure.put_back} were put back to an earlier moment with both their marks)."
         )
     assert not figure.down, figure.down[:3]
-    assert not figure.unsaid, figure.unsaid[:3]
+    assert not figure.unreported, figure.unreported[:3]
 
 
 @pytest.mark.parametrize("bit", range(800) if SOAK else range(0, 800, 20))
 def test_no_flipped_header_bit_prevents_a_start(whole: Path, tmp_path: Path, bit: int) -> None:
     shutil.copytree(whole.parent, tmp_path / "f")
     path = tmp_path / "f/j"
-    octets = bytearray(path.read_bytes())
-    octets[bit // 8] ^= 1 << bit % 8
-    path.write_bytes(octets)
+    data = bytearray(path.read_bytes())
+    data[bit // 8] ^= 1 << bit % 8
+    path.write_bytes(data)
     assert starts(path)
 
 

@@ -16,7 +16,7 @@ from tests.soak import SOAK
 from tests.store.journal.games import entry, journal_of
 
 STRIDE = 1 if SOAK else 13
-"""The WAL is cut at every octet of its last three frames; in the quick run at each thirteenth and around each frame."""
+"""Cuts of the WAL: at every byte of its last three frames; in the quick run every thirteenth and around each frame."""
 FLIPS = 3000 if SOAK else 150
 FRAME = 24 + 1024
 """A frame's header and a page (SQLite file format, section 4.1)."""
@@ -67,12 +67,12 @@ def test_any_flipped_bit_is_found_or_harmless(tmp_path: Path) -> None:
     with Journal(tmp_path / "whole") as journal:
         for seq in range(1, 60):
             journal.append([entry(1, seq)])
-    octets = (tmp_path / "whole").read_bytes()
+    data = (tmp_path / "whole").read_bytes()
     chance, found = random.Random(1), 0
     with JournalReader(tmp_path / "whole") as reader:
-        told = (list(reader.entries(1)), list(reader.games()))
+        readable = (list(reader.entries(1)), list(reader.games()))
     for _ in range(FLIPS):
-        broken = bytearray(octets)
+        broken = bytearray(data)
         broken[chance.randrange(len(broken))] ^= 1 << chance.randrange(8)
         copy = tmp_path / "broken"
         for part in ("", "-wal", "-shm", "-mark"):
@@ -80,7 +80,7 @@ def test_any_flipped_bit_is_found_or_harmless(tmp_path: Path) -> None:
         copy.write_bytes(broken)
         try:
             with Journal(copy) as journal:
-                assert (list(journal.entries(1)), list(journal.games())) == told
+                assert (list(journal.entries(1)), list(journal.games())) == readable
         except JournalError:
             found += 1
     assert found > FLIPS // 3
@@ -115,9 +115,9 @@ def test_a_journal_without_games_is_intact(tmp_path: Path) -> None:
 
 
 def damage(path: Path) -> None:
-    octets = bytearray(path.read_bytes())
-    octets[octets.rindex(b"spin")] ^= 1
-    path.write_bytes(octets)
+    data = bytearray(path.read_bytes())
+    data[data.rindex(b"spin")] ^= 1
+    path.write_bytes(data)
 
 
 def test_a_damaged_journal_is_set_aside_and_the_backup_offered(tmp_path: Path) -> None:

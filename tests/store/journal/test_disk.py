@@ -131,7 +131,7 @@ def test_games_started_without_the_file_get_the_next_numbers(tmp_path: Path) -> 
 
 
 def test_a_disk_too_full_for_the_lock_is_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_file: int, _octets: bytes, _place: int) -> int:
+    def full(_file: int, _data: bytes, _place: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as disk:
@@ -148,7 +148,7 @@ def test_a_disk_too_full_for_the_lock_is_written_later(tmp_path: Path, monkeypat
 def test_a_file_that_returns_damaged_loses_nothing_already_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk was read-only at the start; then somebody mends it, and breaks the file."""
+    """The disk was read-only at the start; then it is writable, but the file is damaged."""
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
     with monkeypatch.context() as disk:
@@ -174,10 +174,10 @@ def test_a_damaged_page_is_reported_from_a_copy(small_disk: Path) -> None:
     with Journal(small_disk / "j") as journal:
         for game in (1, 2):
             journal.append([entry(game, seq) for seq in range(1, 40)])
-    octets = bytearray((small_disk / "j").read_bytes())
-    first = octets.index(b'"demand":20}')
-    octets[first // 1024 * 1024 : (first // 1024 + 1) * 1024] = bytes(1024)
-    (small_disk / "j").write_bytes(octets)
+    data = bytearray((small_disk / "j").read_bytes())
+    first = data.index(b'"demand":20}')
+    data[first // 1024 * 1024 : (first // 1024 + 1) * 1024] = bytes(1024)
+    (small_disk / "j").write_bytes(data)
     (small_disk / "j-wal").touch()  # SQLite reads a log only where it can write beside it
     assert mount("-o", "remount,ro", str(small_disk))
     journal, recovery = open_journal(small_disk / "j")
@@ -188,7 +188,7 @@ def test_a_damaged_page_is_reported_from_a_copy(small_disk: Path) -> None:
         assert journal.current_game() is None
 
 
-PAGE_OCTETS: Final = 4096
+PAGE_BYTES: Final = 4096
 
 EVENING: Final = (
     *("start", "act", "draw", "act", "act", "back up", "act", "start", "act", "end", "back up", "begin", "act"),
@@ -217,21 +217,21 @@ class Table:
     """The part of a table that keeps its games, from one start to the next.
 
     Attributes:
-        said: of journal and backups, one after the other; None says that all is well.
-        kept: the actions that were acknowledged as kept.
-        waiting: those of which it was said that they are not.
+        reports: reported health of the journal, in order; None if it works.
+        kept: actions that were acknowledged as saved.
+        waiting: actions that were reported as not saved.
         no_backup: why backups could not be made.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.journal, self.recovery = open_journal(path)
-        self.said: list[str | None] = [self.journal.fault]
+        self.reports: list[str | None] = [self.journal.fault]
         self.kept: list[int] = []
         self.waiting: list[int] = []
         self.no_backup: list[str] = []
         self._queue = JournalQueue(self.journal)
-        self._queue.health_changed.connect(self.said.append)
+        self._queue.health_changed.connect(self.reports.append)
         self._game = self.journal.current_game()
         self._seq = 0 if self._game is None else len(list(self.journal.entries(self._game)))
 
@@ -268,9 +268,9 @@ class Table:
         if not self._queue.unwritten:
             self.kept += self.waiting
             self.waiting.clear()
-        told = self.said[-1]
-        assert (told is None) == (not self.waiting), (told, self.waiting)
-        assert told is None or any(cure in told for cure in CURES), told
+        report = self.reports[-1]
+        assert (report is None) == (not self.waiting), (report, self.waiting)
+        assert report is None or any(cure in report for cure in CURES), report
 
     def _back_up(self) -> None:
         files = TableFiles(self.path)
@@ -284,8 +284,8 @@ def fill(disk: Path, pages: int) -> Path:
     ballast = disk / "ballast"
     with suppress(OSError), ballast.open("wb", buffering=0) as file:
         while True:
-            file.write(bytes(PAGE_OCTETS))
-    os.truncate(ballast, max(0, ballast.stat().st_size - pages * PAGE_OCTETS))
+            file.write(bytes(PAGE_BYTES))
+    os.truncate(ballast, max(0, ballast.stat().st_size - pages * PAGE_BYTES))
     return ballast
 
 

@@ -177,10 +177,10 @@ def test_an_older_journal_keeps_its_rows_and_later_games_use_a_secret(tmp_path: 
     (follows,) = db.execute("select follows from games where id = 3").fetchone()
     (own,) = db.execute("select checksum from entries where game_id = 3").fetchone()
     db.close()
-    said = ('{"do":"spin","demand":1}', "knob", "2026-11-21T10:01:00.000+00:00")
+    row = ('{"do":"spin","demand":1}', "knob", "2026-11-21T10:01:00.000+00:00")
     assert follows == last
-    assert own != chain.checksum(follows, 3, 1, *said)
-    assert own == chain.checksum(chain.checksum(follows, identity(tmp_path / "j")[2]), 3, 1, *said)
+    assert own != chain.checksum(follows, 3, 1, *row)
+    assert own == chain.checksum(chain.checksum(follows, identity(tmp_path / "j")[2]), 3, 1, *row)
 
 
 @pytest.mark.parametrize("statement", range(1, 8))

@@ -1,4 +1,4 @@
-"""A game that a hub had wanted: the journal knows what the hub calls it, in each copy, in older files too."""
+"""A game's fixture id is kept in the journal, in each copy, and through an upgrade of older files."""
 
 import dataclasses
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a hub has more of a journal is added to a copy of it, which takes its place whole or not at all."""
+"""Entries that only the hub has are added to a copy of the journal, which replaces it completely or not at all."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -157,5 +157,5 @@ def test_pending_draws_of_restored_games_are_dropped(older: Path) -> None:
 
 
 def draw(game: int, n: int, seq: int | None = None) -> Draw:
-    octets = "ab" * 32
-    return Draw(game, n, Secret(octets), octets, Secret(octets), given=False, seq=seq, asked=None)
+    data = "ab" * 32
+    return Draw(game, n, Secret(data), data, Secret(data), given=False, seq=seq, asked=None)

@@ -65,7 +65,12 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 
 @example(before=b"", game=1, seq=1, action="a" * 255, origin="ü" * 128, written_utc="2" * 100_000)
 @given(
-    before=st.binary(max_size=chain.OCTETS), game=NUMBERS, seq=NUMBERS, action=TEXTS, origin=TEXTS, written_utc=TEXTS
+    before=st.binary(max_size=chain.CHECKSUM_BYTES),
+    game=NUMBERS,
+    seq=NUMBERS,
+    action=TEXTS,
+    origin=TEXTS,
+    written_utc=TEXTS,
 )
 def test_the_fast_entry_checksum_equals_the_general_one(
     before: bytes, game: int, seq: int, action: str, origin: str, written_utc: str
@@ -81,7 +86,9 @@ def test_checksums_depend_on_value_boundaries() -> None:
     assert chain.entry_checksum(chain.BEGIN, 1, 21, "", "", "") != chain.entry_checksum(chain.BEGIN, 12, 1, "", "", "")
 
 
-@pytest.mark.skipif(not disk.can_fail(), reason="this Python's SQLite lets nobody count; use the system's Python")
+@pytest.mark.skipif(
+    not disk.can_fail(), reason="system calls of this Python's SQLite cannot be counted; use the system's Python"
+)
 def test_an_incremental_backup_equals_a_full_copy(tmp_path: Path) -> None:
     path, older = tmp_path / "j", TableFiles(tmp_path / "j").older_backup
     with Journal(path) as journal:
@@ -110,9 +117,9 @@ def test_a_backup_that_is_not_a_prefix_is_rewritten(tmp_path: Path) -> None:
         back_up_journal(path, TableFiles(path).backup, older)
     with JournalReader(TableFiles(path).backup) as reader:
         assert [kept.action["do"] for kept in reader.entries(1)] == ["spin"] * 4
-    octets = TableFiles(path).backup.read_bytes()
-    assert b"spin" in octets
-    for damaged in (b"no journal", octets.replace(b"spin", b"spun", 1)):
+    data = TableFiles(path).backup.read_bytes()
+    assert b"spin" in data
+    for damaged in (b"no journal", data.replace(b"spin", b"spun", 1)):
         older.write_bytes(damaged)
         back_up_journal(path, TableFiles(path).backup, older)
         assert dumped(TableFiles(path).backup) == dumped(older)

@@ -52,7 +52,7 @@ class Writer:
         )
         self.pid = self._process.pid
 
-    def told(self, line: object) -> str:
+    def send(self, line: object) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(line, file=self._process.stdin, flush=True)
@@ -104,12 +104,12 @@ def actions(path: Path) -> list[str]:
 
 def test_a_second_daemon_is_refused_by_any_path(path: Path) -> None:
     with two_writers() as (first, second):
-        assert first.told(path) == "plays: None\n"
+        assert first.send(path) == "plays: None\n"
         for number, (way, name) in enumerate(WAYS.items(), start=1):
-            assert first.told("spin") == "written\n"
+            assert first.send("spin") == "written\n"
             led = subprocess.run(way, shell=True, cwd=path.parent, check=False, capture_output=True).returncode == 0
             assert led or "mount" in way, "mounting alone needs root with CAP_SYS_ADMIN"
-            refused = second.told(path.parent / (name if led else "j"))
+            refused = second.send(path.parent / (name if led else "j"))
             assert "is writing this journal. Stop that table first" in refused, way
             assert f"process {second.pid} " not in refused
             assert actions(path) == ["spin"] * number
@@ -121,21 +121,21 @@ def test_without_file_locks_a_table_runs_without_saving(path: Path) -> None:
     """As on a network's file system without a lock daemon."""
     with two_writers("no locks") as both:
         for writer in both:
-            assert "No locks available" in writer.told(path)
-            assert "No locks available" in writer.told("spin")
+            assert "No locks available" in writer.send(path)
+            assert "No locks available" in writer.send("spin")
     assert not path.exists()
 
 
 def test_two_daemons_never_take_each_others_journal(path: Path) -> None:
     """The first one's journal and lock are taken away, and a second begins in their place."""
     with two_writers() as (first, second):
-        first.told(path)
-        assert first.told("spin") == "written\n"
+        first.send(path)
+        assert first.send("spin") == "written\n"
         for each in list(path.parent.iterdir()):
             each.rename(path.parent.with_name(f"away-{each.name}"))
-        assert second.told(path) == "plays: None\n"
-        assert second.told("collect") == "written\n"
-        assert f"process {second.pid} is writing this journal" in first.told("spin")
-        assert second.told("collect") == "written\n"
+        assert second.send(path) == "plays: None\n"
+        assert second.send("collect") == "written\n"
+        assert f"process {second.pid} is writing this journal" in first.send("spin")
+        assert second.send("collect") == "written\n"
         assert actions(path) == ["collect", "collect"]
         assert actions(path.parent.with_name("away-j")) == ["spin"]

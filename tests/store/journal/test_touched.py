@@ -1,4 +1,4 @@
-"""Somebody else writes into the journal under the table, or takes a file away: what was acknowledged is there again."""
+"""Another process writes to the journal or removes a file: all acknowledged actions are restored."""
 
 import errno
 import os
@@ -19,11 +19,11 @@ from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry
 
 
-def overwrite(path: Path, octets: bytes, at: int = 0) -> None:
+def overwrite(path: Path, data: bytes, at: int = 0) -> None:
     """As ``dd conv=notrunc`` does: into the same file; some ticks of the kernel's clock after our own commit."""
     with path.open("r+b") as file:
         file.seek(at)
-        file.write(octets)
+        file.write(data)
     found = path.stat()
     os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns + 1_000_000_000))
 

@@ -36,7 +36,7 @@ from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import RingStep, State, TokenStep, WearStep, canonical, to_mapping
 from controller.games.tudor.rules.table import bit_positions
 from controller.play.menu import MenuAction
-from controller.play.simulated import Hands
+from controller.play.simulated import BotHands
 from controller.store.journal import JournalReader
 from hw.castle_link.twin import MakeBoard
 from hw.ntag.twin import Ntag213
@@ -257,15 +257,17 @@ async def test_a_game_goes_on_while_castle_boards_are_unplugged_and_replugged(
 
 
 async def test_players_who_do_what_the_table_waits_for_get_no_complaint(tmp_path: Path) -> None:
-    told: list[Complain] = []
+    complaints: list[Complain] = []
 
     async with playing(tmp_path, castles=3, game="tudor") as play:
-        play.table.loop.effects.connect(lambda effects: told.extend(e for e in effects if isinstance(e, Complain)))
+        play.table.loop.effects.connect(
+            lambda effects: complaints.extend(e for e in effects if isinstance(e, Complain))
+        )
         people = People(play, Random(2))
         await people.begin(3, (1, 6), 1)
         await people.play_on(MOST)
 
-    assert told == []
+    assert complaints == []
 
 
 STRANGE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
@@ -402,7 +404,7 @@ async def play_on(play: Playing, players: int, seed: int) -> None:
     loop = play.table.loop
     answer = await loop.submit(NewGame(CASTLES[:players], {}, game="tudor"), "test")
     assert answer.refusal is None
-    await Hands(play.table, play.twins, Random(seed), loop.castles).play(lambda: ended(play))
+    await BotHands(play.table, play.twins, Random(seed), loop.castles).play(lambda: ended(play))
 
 
 @pytest.mark.parametrize("seed", range(6) if SOAK else range(1))

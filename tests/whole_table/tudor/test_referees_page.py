@@ -86,16 +86,16 @@ async def answers(folder: Path) -> list[list[tuple[str, int, str, str]]]:
         standing = cast("Any", loop.on_table.play)._standing
         seq, referee = loop.seq, table.people[REFEREE]
         for state in (real, hands(real, 4), hands(real, 0)):
-            told = []
+            answers = []
             for route, body in list(all_that_hands_decide(real))[:: 1 if SOAK else 3]:
                 standing[-1] = (standing[-1][0], state)
                 loop.on_table.memory = EMPTY
                 answer = await referee.post(route, body)
                 seen = (await table.people[VISITOR].get("/api/view")).text
-                told.append((str(body), answer.status_code, answer.text, RUNS_ON.sub("", seen)))
+                answers.append((str(body), answer.status_code, answer.text, RUNS_ON.sub("", seen)))
                 if loop.seq != seq:  # the game has gone on: that tells enough
                     break
-            found.append(told)
+            found.append(answers)
             if loop.seq != seq:
                 found.append([])
                 break

@@ -1,4 +1,4 @@
-"""The time of a turn as a rule of the house: set at the knob, seen as a ring, said when it is up; nothing follows."""
+"""The turn timer: set at the knob, shown as a ring, announced when it runs out, without further effect."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -28,7 +28,7 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
 
 
 async def until(play: Playing, reached: Callable[[Any], bool]) -> None:
-    """Somebody plays at random, at once."""
+    """Play random actions without pauses."""
     chance, loop = Random(3), play.table.loop
     while not reached(loop.state):
         action = to_line(loop.state.table, random_move(loop.state, chance))

@@ -1,4 +1,4 @@
-"""The arrow points at the seat of the one who begins, where people have not said it themselves (TU-0.1)."""
+"""The arrow points at the start player's seat, unless people chose the start player themselves (TU-0.1)."""
 
 import json
 from contextlib import AbstractAsyncContextManager
@@ -64,8 +64,8 @@ async def test_the_console_names_the_start_player_when_the_arrow_has_stopped(pla
     screen = play.table.effects.announced
     assert isinstance(screen, TextScreen)
     state = play.table.loop.state
-    said = [sentence(line, "en") for line in screen.lines]
-    assert said == [f"{state.table.colors[state.first].capitalize()} begins"]
+    lines = [sentence(line, "en") for line in screen.lines]
+    assert lines == [f"{state.table.colors[state.first].capitalize()} begins"]
     await play.wait(1.0)
     assert pointed_deg(play) == rests_deg
 
