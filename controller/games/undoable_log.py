@@ -212,8 +212,8 @@ class Corrector(ABC):
         """Only undo, so that people can correct at the table; raise RefusedError if there is no such step."""
         undone = self.actions_to_undo(play, before)
         values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
-        told = Tell(self._text("told-gone-back", values))
-        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (told,))
+        message = Tell(self._text("told-gone-back", values))
+        return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,))
 
     def correct(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
         """Undo, amend and redo what is still legal, in a copy; raise RefusedError if an amendment is refused."""

@@ -179,8 +179,8 @@ def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
     (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
     others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
     reading = interpret(state, (Tap(id_),))
-    kept = state.players[state.turn_seat].hand
-    if isinstance(reading, HandInProgress) and not reading.left and others == kept and hand[finger][-1] == ring:
+    hand_now = state.players[state.turn_seat].hand
+    if isinstance(reading, HandInProgress) and not reading.left and others == hand_now and hand[finger][-1] == ring:
         return [(id_, finger)]
     return [(id_, None), *_layout(state, hand, not_first=ring)]
 

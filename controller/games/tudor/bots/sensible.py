@@ -237,11 +237,11 @@ def shortlist(state: State, option: Option) -> Iterator[Move]:
         case move_groups.TokenSwaps():
             yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
-            yield moves.Wear(option.seat, _laid(state, option.rings))
+            yield moves.Wear(option.seat, _choose_fingers(state, option.rings))
         case move_groups.OfficeRings():
             mine = state.players[state.turn_seat].rings
             for ring in _of_each_faction(state, option.takeable_rings()):
-                yield moves.TakeRing(state.turn_seat, ring, _laid(state, [*mine, ring]))
+                yield moves.TakeRing(state.turn_seat, ring, _choose_fingers(state, [*mine, ring]))
         case move_groups.MoveGroup():
             yield from option
         case _:
@@ -316,7 +316,7 @@ def _of_each_faction(state: State, rings: list[RingNumber]) -> list[RingNumber]:
     return list({factions[ring]: ring for ring in rings}.values())
 
 
-def _laid(state: State, rings: list[RingNumber]) -> Hand:
+def _choose_fingers(state: State, rings: list[RingNumber]) -> Hand:
     count = len(FINGERS)
     if len(rings) >= count:
         return hand_of(rings, [place % count for place in range(len(rings))])
@@ -341,20 +341,20 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 def best(view: State, seat: Seat, chance: Random) -> Move:
     """Return one of the best moves by what the seat sees."""
-    found = list(rated(view, seat))
+    found = list(rate_moves(view, seat))
     most = max(points for points, _ in found)
     good = [move for points, move in found if points >= most - ALIKE]
     return good[int(chance.random() * len(good))]
 
 
-def rated(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
+def rate_moves(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
     """Yield each shortlisted move with the worth of the position after it."""
     for option in options(view):
         for move in shortlist(view, option):
-            yield _after(view, seat, move), move
+            yield _value_after(view, seat, move), move
 
 
-def _after(view: State, seat: Seat, move: Move) -> float:
+def _value_after(view: State, seat: Seat, move: Move) -> float:
     if isinstance(move, moves.EndTurn):
         return worth(view, seat)
     after = engine.perform(view, move, [])

@@ -14,12 +14,12 @@ from controller.games.tudor.rules.state import EMPTY_HAND, Hand
 from controller.games.tudor.rules.table import RingNumber
 
 
-def _card(place: int) -> Callable[[Any], Hashable]:
+def _card_getter(place: int) -> Callable[[Any], Hashable]:
     return lambda move: move.cards[place] if place < len(move.cards) else None
 
 
 FEATURES: Final[dict[type, Features]] = {
-    moves.GainCards: (("card-1", _card(0)), ("card-2", _card(1)), ("back", lambda move: move.back)),
+    moves.GainCards: (("card-1", _card_getter(0)), ("card-2", _card_getter(1)), ("back", lambda move: move.back)),
     moves.ExchangeCards: (
         ("give-1", lambda move: move.give[0]),
         ("give-2", lambda move: move.give[1]),

@@ -172,8 +172,10 @@ def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
         rings = list(player.unworn) if state.phase == "hands" else player.rings
         if not _all_among(state, taps, rings):
             return NoMatch()
-        kept = player.hand if not taps and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
-        return choices.lay_rings(rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), kept)
+        staying_rings = player.hand if not taps and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
+        return choices.lay_rings(
+            rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), staying_rings
+        )
     public = public_state(state)
     if taps:
         return _by_taps(public, inputs, taps)
@@ -210,10 +212,10 @@ def _office_ring(state: State, taps: Sequence[Tap]) -> Interpretation:
     rings = [*player.rings, ring]
     if not _all_among(state, taps[1:], rings):
         return NoMatch()
-    kept = player.hand if len(taps) == 1 and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
-    again = taps if kept != EMPTY_HAND else taps[1:]
+    staying_rings = player.hand if len(taps) == 1 and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
+    again = taps if staying_rings != EMPTY_HAND else taps[1:]
     return choices.lay_rings(
-        rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring
+        rings, _taps_with_turns(state, again), lambda hand: moves.TakeRing(seat, ring, hand), staying_rings, taken=ring
     )
 
 

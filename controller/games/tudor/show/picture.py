@@ -111,8 +111,8 @@ def _player(view: View, player: View, left: float, width: float) -> Iterator[Sha
     yield Words(prestige, left + width - 10, 27, 14, GOLD_INK, bold=True, anchor="right", room=width * 0.39)
     yield Words(str(player["supply"]), left + 28, 47, 12, SOFT, anchor="right")
     if player["enhanced"]:
-        said = Text("page-tudor-enhanced", {"letters": " ".join(player["enhanced"])})
-        yield Words(said, left + 38, 47, 11, SOFT, room=width - 48)
+        letters = Text("page-tudor-enhanced", {"letters": " ".join(player["enhanced"])})
+        yield Words(letters, left + 38, 47, 11, SOFT, room=width - 48)
     if player["hand"] is None:
         return
     pitch = (width - 16) / len(player["hand"])

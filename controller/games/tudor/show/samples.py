@@ -170,32 +170,35 @@ def _offer_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen
     for name, way in ways:
         what = name if len(name) < 2 else Text(f"tudor-short-{name}")
         head = screens.title(player, Text("tudor-say-both", {"one": what, "other": way}))
-        yield f"offer-{name}", screens.offer(head, [_from("D7"), _paid(card, 3)])
+        yield f"offer-{name}", screens.offer(head, [_from_line("D7"), _cards_paid_line(card, 3)])
         for feature, answer in (
             ("origin", Text("tudor-say-supply")),
             ("path", way),
             ("figure", words.chair_text(2, -1)),
         ):
-            yield f"{feature}-{name}", screens.ask(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from("D6")])
+            yield (
+                f"{feature}-{name}",
+                screens.ask(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from_line("D6")]),
+            )
     for name in ("left", "right", "exchange", "amend"):
         yield f"confirm-{name}", screens.offer(screens.title(player, Text(f"tudor-short-{name}")), ())
     head = screens.title(player, "E D1-D7")
-    yield "offer-7", screens.offer(head, [_all_paid()])
-    yield "pay", screens.ask(head, Text("tudor-ask-pay", {"space": "D7"}), card, (7, 7), [_paid(card, 6)])
+    yield "offer-7", screens.offer(head, [_all_cards_paid_line()])
+    yield "pay", screens.ask(head, Text("tudor-ask-pay", {"space": "D7"}), card, (7, 7), [_cards_paid_line(card, 6)])
     yield (
         "by-what",
         screens.ask(
-            screens.title(player, "D1-D7"), Text("tudor-ask-what-short"), Text("tudor-do-D"), (4, 5), [_from("D7")]
+            screens.title(player, "D1-D7"), Text("tudor-ask-what-short"), Text("tudor-do-D"), (4, 5), [_from_line("D7")]
         ),
     )
-    rings = _rings(card, 4)
+    rings = _rings_line(card, 4)
     for name, answer in (("once", "tudor-say-once"), ("again", "tudor-say-again")):
         head = screens.title(player, "B")
         yield f"rings-{name}", screens.ask(head, Text("tudor-ask-again"), Text(answer), (2, 2), [rings])
     yield "rings-offer", screens.offer(head, [rings])
     spent = Text("tudor-wait-spends", {"count": 2})
     head = screens.title(player, Text("tudor-say-both", {"one": Text("tudor-short-move"), "other": "D7"}))
-    yield "spent-offer", screens.offer(head, [_from("D6"), spent])
+    yield "spent-offer", screens.offer(head, [_from_line("D6"), spent])
     yield "spent-ask", screens.ask(head, Text("tudor-ask-origin"), Text("tudor-say-supply"), (3, 4), [spent])
 
 
@@ -213,7 +216,7 @@ def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]
         )
     for key in _keys("tudor-wait-tap-"):
         yield key, screens.tap(screens.title(player, "B"), Text(key, {"player": player}), back=True)
-    rings, spent = _rings(card, 3), Text("tudor-wait-spends", {"count": 2})
+    rings, spent = _rings_line(card, 3), Text("tudor-wait-spends", {"count": 2})
     yield "tap-rings-on", screens.tap(head, Text("tudor-wait-tap-rings-on"), [rings], back=True)
     yield "tap-spent-on", screens.tap(head, Text("tudor-wait-tap-spent-on"), [spent], back=True)
     yield "tap-spent-path", screens.tap(head, Text("tudor-wait-tap-path-on"), [spent], back=True)
@@ -233,23 +236,23 @@ def _tap_samples(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]
     )
 
 
-def _from(space: str) -> Text:
+def _from_line(space: str) -> Text:
     return Text("tudor-wait-from", {"space": space})
 
 
-def _card(card: Text, count: int) -> Text:
+def _card_count(card: Text, count: int) -> Text:
     return Text("tudor-say-card", {"faction": card, "count": count})
 
 
-def _paid(card: Text, count: int) -> Text:
-    return Text("tudor-wait-pays", {"cards": (_card(card, count),)})
+def _cards_paid_line(card: Text, count: int) -> Text:
+    return Text("tudor-wait-pays", {"cards": (_card_count(card, count),)})
 
 
-def _all_paid() -> Text:
-    cards = tuple(_card(Text(f"tudor-say-{name}"), 1) for name in FACTIONS)
+def _all_cards_paid_line() -> Text:
+    cards = tuple(_card_count(Text(f"tudor-say-{name}"), 1) for name in FACTIONS)
     return Text("tudor-wait-pays", {"cards": cards})
 
 
-def _rings(card: Text, count: int) -> Text:
+def _rings_line(card: Text, count: int) -> Text:
     others = (Text("tudor-say-purple"), Text("tudor-say-brown"), card)
     return Text("tudor-wait-rings", {"rings": (card, *others)[:count]})

@@ -113,7 +113,7 @@ class _Search:
             after = [have - due for have, due in zip(spare, site.cost, strict=True)]
             if min(after) < 0:
                 continue
-            bread, marble, tools = (_with(due, of) for due, of in zip(site.cost, dues, strict=True))
+            bread, marble, tools = (_add_due(due, of) for due, of in zip(site.cost, dues, strict=True))
             gains = [_max_surplus(*each) for each in zip(self._hand, (bread, marble, tools), strict=True)]
             if min(gains) < 0:
                 continue
@@ -155,7 +155,7 @@ def _rates(sites: Sequence[SiteGroup]) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _with(due: int, dues: _Dues) -> _Dues:
+def _add_due(due: int, dues: _Dues) -> _Dues:
     return tuple(sorted((*dues, due), reverse=True)) if due else dues
 
 

@@ -109,9 +109,9 @@ def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return complain(memory, castle, "before-hourglass", "TR-2.2")
     if mine >= SET_ASIDE_EACH:
         return complain(memory, castle, "fourth", "TR-2.1")
-    told = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
+    sentence = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
     at_gate = replace(memory, at_gate=castle)
-    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.piece},), if_accepted=(Blink(castle), Tell(told)))
+    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.piece},), if_accepted=(Blink(castle), Tell(sentence)))
 
 
 def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
