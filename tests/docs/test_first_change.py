@@ -28,9 +28,6 @@ INSTEAD: Final = {
     if SOAK
     else ".venv/bin/ruff check && .venv/bin/ruff format --check",
     "make format": "make --old-file=.venv/.installed format",
-    # What else is in that file, the sentence of the tutorial does not touch.
-    ".venv/bin/pytest tests/texts/test_texts.py": ".venv/bin/pytest tests/texts/test_texts.py"
-    + ("" if SOAK else " -k same_keys"),
 }
 
 HALF_WRITTEN: Final = shutil.ignore_patterns("*.pyc.*")
