@@ -23,6 +23,8 @@ LARGE_EVENTS: Final = ("alarm", "over")
 """Events that the television view shows large."""
 
 LARGE_EVENT_S: Final = 8.0
+ANNOUNCEMENT_S: Final = 30.0
+"""How long televisions show events and announcements."""
 
 CODE_OF_FINDING: Final = {
     "RT-HUB-TWIN": AlertCode.TWIN,
@@ -70,7 +72,7 @@ class _News(Struct, frozen=True):
     number: int
     table: str
     event: TableEvent
-    at_s: float
+    until_s: float
 
 
 class Room:
@@ -142,7 +144,8 @@ class Room:
           hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
           ``game_no`` and ``seq``: how many actions the table has of which game;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
-        - ``news`` to be shown large: ``number``, ``table``, ``kind``, ``text``, ``game``, ``winners``, ``until_s``.
+        - ``news`` to be shown large: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
+          ``winners``, ``until_s``.
         """
         return {
             "now_s": round(now_s, 3),
@@ -157,9 +160,14 @@ class Room:
 
     def expire_news(self, now_s: float) -> bool:
         before = len(self._news)
-        while self._news and now_s - self._news[0].at_s >= LARGE_EVENT_S:
-            self._news.popleft()
+        for news in [each for each in self._news if each.until_s <= now_s]:
+            self._news.remove(news)
         return len(self._news) != before
+
+    def announce(self, text: str, now_s: float) -> list[str]:
+        """Show a message to all televisions; return the tables that are online, for their consoles."""
+        self._add_news("", TableEvent("message", text=text), now_s + ANNOUNCEMENT_S)
+        return [table for table in self._tables if self.is_here(table)]
 
     def fleet(self) -> list[dict[str, Any]]:
         """Return ``table``, ``name``, ``online`` and ``version`` of each table, in the room's order, as JSON."""
@@ -201,9 +209,12 @@ class Room:
         theirs = [news for news in self._news if news.table == table]
         if len(theirs) >= limits.ROOM_NEWS_WAITING_PER_TABLE:
             self._news.remove(theirs[0])
-        self._last_number += 1
-        self._news.append(_News(self._last_number, table, event, now_s))
+        self._add_news(table, event, now_s + LARGE_EVENT_S)
         return True
+
+    def _add_news(self, table: str, event: TableEvent, until_s: float) -> None:
+        self._last_number += 1
+        self._news.append(_News(self._last_number, table, event, until_s))
 
     def _place(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
         return self._places.get(table, len(self._places)), _natural_order(self.name_of(table)), table
@@ -266,7 +277,7 @@ def _news_value(news: _News) -> dict[str, Any]:
         "text": event.text,
         "game": event.game,
         "winners": list(event.winners),
-        "until_s": round(news.at_s + LARGE_EVENT_S, 3),
+        "until_s": round(news.until_s, 3),
     }
 
 
@@ -343,6 +354,14 @@ class RoomLoop:
                 self._broker.publish(ASK.of(cause.table), ASK, Ask(do="coming"))
             self._notify()
         return taken
+
+    def announce(self, text: str) -> int:
+        """Send a message to all televisions and consoles; return how many tables are online."""
+        tables = self.room.announce(text, _now_s())
+        for table in tables:
+            self._broker.publish(ASK.of(table), ASK, Ask("message", os.urandom(16).hex(), text))
+        self._notify()
+        return len(tables)
 
     def forget(self, table: str) -> None:
         """Clear a revoked table's retained messages, and again later, since its last will is published after that."""

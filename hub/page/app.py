@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 import hub.texts  # noqa: F401  # registers the page's texts
 from controller.fleet.enrolment import Label
+from controller.fleet.messages import Message
 from controller.fleet.topics import TABLE_ID
 from controller.texts.translation import LANGUAGES
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
@@ -40,21 +41,24 @@ FILES: Final = VersionedFiles(Path(__file__).parent / "static", STATIC)
 """The page's own files, and those shared with a table's page."""
 
 
-PAGES: Final = {
-    "room.html": ("/", "/tv"),
-    "tournament.html": ("/tournament", "/tournament/tv", "/tournament/sign-up", "/tournament/slips"),
-    "book.html": (
-        "/fleet",
-        "/table/{table}",
-        "/games",
-        "/game/{journal}/{game}",
-        "/players",
-        "/player/{player}",
-        "/records",
-        "/mine",
-    ),
-}
-"""Paths of each HTML file."""
+PAGES: Final = (
+    "/",
+    "/tv",
+    "/fleet",
+    "/table/{table}",
+    "/games",
+    "/game/{journal}/{game}",
+    "/players",
+    "/player/{player}",
+    "/records",
+    "/mine",
+    "/tournament",
+    "/tournament/tv",
+    "/tournament/sign-up",
+    "/tournament/seat",
+    "/tournament/slips",
+)
+"""Paths of the page, whose script shows what belongs to each."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -69,6 +73,12 @@ class _Packages(StaticFiles):
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     code: AlertCode
+
+
+class Announcement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to all televisions and consoles of the room."""
+
+    text: Annotated[Message, Meta(min_length=1)]
 
 
 class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +120,7 @@ class RoomPage:
         """Return all routes; the page and its texts need no role, so that people can log in."""
         viewer, steward, owner = Role.VIEWER, Role.STEWARD, Role.OWNER
         return [
-            *(Route("GET", path, None, partial(_page, file)) for file, paths in PAGES.items() for path in paths),
+            *(Route("GET", path, None, _page) for path in PAGES),
             Route("GET", "/api/me", None, self._me),
             *(
                 Route("GET", f"/api/{kind}/{{language}}", None, partial(self._texts, kind))
@@ -124,6 +134,7 @@ class RoomPage:
             Route("GET", "/api/status", viewer, self._kept),
             Route("GET", "/metrics", viewer, self._metrics),
             Route("POST", "/api/needs/take", steward, self._take, status=204, body_type=Take),
+            Route("POST", "/api/announce", steward, self._announce, body_type=Announcement),
             Route("POST", "/api/tables/let-in", owner, self._let_in, body_type=LetIn),
             Route("POST", "/api/tables/revoke", owner, self._revoke, status=204, body_type=Table),
         ]
@@ -174,6 +185,9 @@ class RoomPage:
         if not self._loop.take(AlertCause(context.body.table, context.body.code)):
             raise HTTPException(409, "There is no such alert, or someone is on the way already.")
 
+    async def _announce(self, context: RequestContext[Announcement]) -> dict[str, int]:
+        return {"tables": self._loop.announce(context.body.text)}
+
     async def _let_in(self, context: RequestContext[LetIn]) -> dict[str, str]:
         if self._admission is None:
             raise HTTPException(409, "This room uses a broker that the hub does not run. Add the table there.")
@@ -186,8 +200,12 @@ class RoomPage:
         self._loop.forget(context.body.table)
 
 
-async def _page(file: str, _: RequestContext[None]) -> Response:
-    return HTMLResponse(FILES.index(file), headers={"cache-control": "no-cache"})
+async def _page(_: RequestContext[None]) -> Response:
+    return _html()
+
+
+def _html(status: int = 200) -> Response:
+    return HTMLResponse(FILES.index("room.html"), status, headers={"cache-control": "no-cache"})
 
 
 def create_room_app(
@@ -235,8 +253,16 @@ def create_room_app(
         lambda _: language,
         names=names,
         middleware=plain,
-        errors={RefusedError: _refused, DatabaseAwayError: _not_kept},
+        errors={404: _not_found, RefusedError: _refused, DatabaseAwayError: _not_kept},
     )
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """Show browsers the page, which says that there is nothing; answer all others as JSON."""
+    assert isinstance(error, HTTPException)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return _html(404)
+    return json_response({"error": {"message": error.detail}}, status=404)
 
 
 async def _refused(_: Request, refusal: Exception) -> Response:

@@ -1,6 +1,7 @@
 """Routes of the tournament page, with the role that each needs."""
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -31,6 +32,7 @@ Seen = Annotated[int, Meta(ge=0, le=limits.TOURNAMENT_ACTIONS)]
 Asked = (
     actions.AddEntrants
     | actions.SetPresence
+    | actions.SetAllPresence
     | actions.RenameEntrant
     | actions.CloseField
     | actions.UndoDraw
@@ -66,7 +68,10 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameList(Struct, frozen=True, forbid_unknown_fields=True):
+    """A list of names, of people who are ``here`` already or arrive later."""
+
     text: Annotated[str, Meta(max_length=limits.TOURNAMENT_LIST_BYTES)]
+    here: bool = False
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +107,7 @@ class TournamentPage:
             Route("GET", f"{below}/stream", viewer, self._stream),
             Route("GET", f"{below}/standing.csv", viewer, self._csv),
             Route("GET", f"{below}/tournament.json", viewer, self._record),
-            Route("GET", f"{below}/sign-up.svg", viewer, self._qr),
+            *(Route("GET", f"{below}/{page}.svg", viewer, partial(_qr, page)) for page in ("sign-up", "seat")),
             Route("POST", f"{below}/sign-up", viewer, self._sign_up, body_type=SignUp),
             Route(
                 "POST",
@@ -148,10 +153,6 @@ class TournamentPage:
             encode_record, [done.act for done in self._live.service.actions if done.act is not None]
         )
         return _file(content, "application/json", "tournament.json")
-
-    async def _qr(self, context: RequestContext[None]) -> Response:
-        picture = render_svg(guests_address(context.request, "/tournament/sign-up"))
-        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def _sign_up(self, context: RequestContext[SignUp]) -> dict[str, Any]:
         body = context.body
@@ -206,7 +207,7 @@ class TournamentPage:
         await self._live.service.draw(context.body.said, context.origin, context.body.seen)
 
     async def _list(self, context: RequestContext[NameList]) -> dict[str, int]:
-        act = await self._resolve_codes(parse_entrants(context.body.text))
+        act = replace(await self._resolve_codes(parse_entrants(context.body.text)), here=context.body.here)
         await self._live.service.do(act, context.origin)
         return {"entered": len(act.people)}
 
@@ -234,6 +235,11 @@ class TournamentPage:
         if (tournament := self._live.service.tournament) is None:
             raise ActionRefusedError("none", "There is no tournament. Begin one.")
         return tournament
+
+
+async def _qr(page: str, context: RequestContext[None]) -> Response:
+    picture = render_svg(guests_address(context.request, f"/tournament/{page}"))
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 def _checked(kind: type[Any], values: dict[str, Any]) -> Any:

@@ -162,13 +162,13 @@ from ratings r where player_no = $1 order by season_no, pool
 
 
 async def ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
-    """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, ``worth``; and ``more``."""
+    """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, `_strength`; and ``more``."""
     rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
         "first": skip + 1,
         "players": [
             {"player": row["player_no"], "name": row["name"], "games": row["games"], "wins": row["wins"]}
-            | {"worth": _rating_value(row)}
+            | _strength(row)
             for row in rows[: limits.HISTORY_ROWS]
         ],
         "more": len(rows) > limits.HISTORY_ROWS,
@@ -178,7 +178,7 @@ async def ranking(connection: Connection, pool: str, season: int, skip: int) -> 
 async def load_player(connection: Connection, player_no: int) -> dict[str, Any] | None:
     """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
 
-    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``worth`` and ``place``.
+    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place`` and `_strength`.
     """
     name = await connection.fetchval(PLAYER, player_no)
     if name is None:
@@ -189,16 +189,15 @@ async def load_player(connection: Connection, player_no: int) -> dict[str, Any] 
         "name": name,
         "ratings": [
             {"rules": row["pool"], "season": row["season_no"], "games": row["games"], "wins": row["wins"]}
-            | {"worth": _rating_value(row), "place": row["place"]}
+            | {"place": row["place"], **_strength(row)}
             for row in rows
         ],
     }
 
 
-def _rating_value(row: Any) -> int:
-    """Scale the conservative rating for display: 0 for a new player, above 1000 for a strong one."""
-    worth: float = row["mu"] - 3 * row["sigma"]
-    return round(40 * worth)
+def _strength(row: Any) -> dict[str, int]:
+    """Return the ``strength`` for display, 1000 for a new player, and ``within`` which distance it is certain."""
+    return {"strength": round(40 * row["mu"]), "within": round(40 * 3 * row["sigma"])}
 
 
 OVER: Final = """

@@ -67,6 +67,12 @@ class SetPresence(Struct, frozen=True, tag_field="do", tag="here"):
     here: bool
 
 
+class SetAllPresence(Struct, frozen=True, tag_field="do", tag="all_here"):
+    """Set the presence of all entrants."""
+
+    here: bool
+
+
 class RenameEntrant(Struct, frozen=True, tag_field="do", tag="renamed"):
     entrant: EntrantNo
     name: Name
@@ -134,6 +140,7 @@ Action = (
     BeginTournament
     | AddEntrants
     | SetPresence
+    | SetAllPresence
     | RenameEntrant
     | CloseField
     | DrawRound

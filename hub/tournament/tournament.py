@@ -17,6 +17,7 @@ from hub.tournament.actions import (
     MoveGame,
     RenameEntrant,
     Score,
+    SetAllPresence,
     SetClock,
     SetPresence,
     SetResult,
@@ -125,6 +126,8 @@ class Tournament:
                 return self._enter(action)
             case SetPresence():
                 return self._set_presence(action)
+            case SetAllPresence():
+                return self._set_all_presence(here=action.here)
             case RenameEntrant():
                 return self._rename(action)
             case CloseField():
@@ -180,6 +183,14 @@ class Tournament:
             raise _closed_error()
         entrant.here = action.here
         return True
+
+    def _set_all_presence(self, *, here: bool) -> bool:
+        others = [each for each in self.entrants.values() if each.here != here]
+        if others and self.closed:
+            raise _closed_error()
+        for entrant in others:
+            entrant.here = here
+        return bool(others)
 
     def _rename(self, action: RenameEntrant) -> bool:
         entrant = self._entrant(action.entrant)

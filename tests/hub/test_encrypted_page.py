@@ -44,7 +44,7 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
-FETCHED = ["/api/me", "/api/room", "/api/texts/en", "/static/css/room.css", "/metrics"]
+FETCHED = ["/api/me", "/api/room", "/api/texts/en", "/static/any/css/hub.css", "/metrics"]
 SHOWN = ["/", "/tv", "/tournament/tv", *FETCHED]
 
 

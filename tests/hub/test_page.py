@@ -77,6 +77,22 @@ async def test_without_a_login_only_the_login_page_is_served(house: House, addre
         assert (await client.get("/api/room")).status_code == 200
 
 
+async def test_an_announcement_reaches_televisions_and_tables(house: House, client: httpx.AsyncClient) -> None:
+    message = {"text": "Dinner at eight."}
+    assert (await client.post("/api/announce", json=message)).status_code == 401
+    await client.post("/api/login", json={"pin": house.pin})
+    assert (await client.post("/api/announce", json={"text": ""})).status_code == 400
+    assert (await client.post("/api/announce", json=message)).json() == {"tables": 1}
+    (news,) = (await client.get("/api/room")).json()["news"]
+    assert (news["kind"], news["text"], news["table"]) == ("message", "Dinner at eight.", "")
+
+
+async def test_an_unknown_address_is_a_page_for_browsers_and_json_for_others(client: httpx.AsyncClient) -> None:
+    page = await client.get("/no/such/page", headers={"accept": "text/html,*/*"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert (await client.get("/api/none")).json()["error"]["message"] == "Not Found"
+
+
 async def test_a_request_through_a_proxy_does_not_count_as_local(client: httpx.AsyncClient) -> None:
     assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
 
@@ -184,7 +200,7 @@ async def test_the_page_has_its_script_its_drawings_and_the_shared_files(client:
     assert 'id="cloth-blue"' in page
     script = page.split('src="')[1].split('"')[0]
     assert (await client.get(script)).headers["cache-control"].endswith("immutable")
-    shared = script.replace("room/main.js", "shared/dom.js")
+    shared = script.replace("js/hub.js", "js/lib/view.js")
     assert (await client.get(shared)).status_code == 200
 
 

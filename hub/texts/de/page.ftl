@@ -1,159 +1,183 @@
-# Was die Seite des Raums selbst sagt.
+# Die Texte der Seiten der Zentrale.
 
-page-room-title = Der Raum
-page-room-tv = Fernseher
-page-room-skip = Zu den Tischen
-page-room-connecting = Der Raum wird gesucht …
+page-hub-not-found = Diese Seite gibt es nicht.
+page-hub-not-found-how = Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.
+page-hub-home = Zum Raum
+
+## Orte
+
+page-place-room = Der Raum
+page-place-games = Partien
+page-place-players = Spieler
+page-place-records = Rekorde
+page-place-mine = Meine Seite
+page-place-tournament = Turnier
+page-place-fleet = Flotte
+page-place-tv = Fernseher
+
+## Der Raum
+
+page-room-skip = Zu den Tischen springen
+page-room-connecting = Verbindet …
 page-room-live = live
-page-room-behind = Nichts zu hören vom Hub. Neuer Versuch …
-page-room-unheard = Der Hub hört keinen Tisch: Sein Broker ist weg. Was hier steht, ist alt.
-page-room-empty = Noch kein Tisch ist zu hören. Am Knopf eines Tisches Raum beitreten… wählen, dann seine Buchstaben unter Tisch aufnehmen eingeben.
-page-room-counts = { $online } von { $known } Tischen da, { $playing } spielen
+page-room-behind = Verbindung verloren. Neuer Versuch …
+page-room-unheard = Die Zentrale erreicht die Tische nicht. Die Anzeige kann veraltet sein.
+page-room-empty = Noch keine Tische
+page-room-empty-how = Wähle am Tisch mit dem Knopf Raum beitreten… Melde dich dann als Besitzer an, wähle Tisch hinzufügen und tippe seine Buchstaben.
+page-room-counts = { $online } von { $known } Tischen online, { $playing } spielen
 page-room-round = Runde { $number }
 page-room-seconds = { $number } s
 page-room-paused = Pause, { $number } s
 page-room-free = Frei
-page-room-away = Nicht da
+page-room-away = Offline
 page-room-leads = führt
 page-room-part = { $number } von { $of }
 page-room-over = { $game } ist zu Ende.
-
-## Wo jemand gebraucht wird
-
-page-room-needs = Hier wird jemand gebraucht
-page-need-help = ruft jemanden
-page-need-offline = ist nicht da
-page-need-device = ausgefallen: { $devices }
-page-need-paused = Sanduhr steht still
-page-need-held = brachte mehr, als ein Tag haben darf: angehalten
-page-need-corrections = ist in dieser Runde dreimal zurückgegangen
-page-need-disk = die Karte nimmt das Spiel nicht auf oder ist fast voll
-page-need-throttled = zu wenig Strom oder zu heiß
-page-need-skew = die Uhr geht über zwei Minuten falsch
-page-need-journal = eine Aktion im Verlauf ist nicht, was geschrieben wurde
-page-need-fork = Spiele gingen auf zwei Weisen weiter
-page-need-twin = ist zweimal am Netz
-page-need-settings = tut nicht, was der Raum von ihm will
-page-need-update = seine neue Version tat ihm nicht gut
-page-need-late = ist hinter der Rundenuhr zurück
+page-room-needs = Hilfe gebraucht
 page-room-since-now = gerade eben
 page-room-since = seit { $number } min
 page-room-come = Ich komme
-page-room-taken = jemand kommt
-
-## Anmelden
-
+page-room-taken = Hilfe ist unterwegs
 page-room-login = Anmelden
-page-room-login-secret = Die PIN des Personals oder der Turnierleitung, oder das Passwort der Leitung
-page-room-login-enter = Eintreten
-page-room-login-wrong = Das stimmt nicht.
+page-room-login-secret = PIN, oder das Passwort des Besitzers
+page-room-login-enter = Anmelden
+page-room-login-wrong = PIN oder Passwort ist falsch.
 
-## Einen Tisch aufnehmen
+page-need-help = ruft um Hilfe
+page-need-offline = ist offline
+page-need-device = funktioniert nicht: { $devices }
+page-need-paused = Sanduhr angehalten
+page-need-held = hat heute zu viele Daten geschickt und ist gesperrt
+page-need-corrections = in dieser Runde dreimal korrigiert
+page-need-disk = Speicher voll oder defekt
+page-need-throttled = zu wenig Strom oder zu heiß
+page-need-skew = Uhr geht über zwei Minuten falsch
+page-need-journal = ein Teil des Spielprotokolls ist beschädigt
+page-need-fork = eine Partie hat zwei Fassungen
+page-need-twin = zwei Kopien davon sind online
+page-need-settings = lehnt die Einstellungen des Raums ab
+page-need-update = Update fehlgeschlagen
+page-need-late = über der Zeit dieser Runde
 
-page-room-let-in = Tisch aufnehmen
-page-room-let-in-how = Am Tisch: mit dem Knopf Raum beitreten… wählen, oder im Terminal royaltable join. Er zeigt acht Buchstaben.
-page-room-let-in-letters = Seine Buchstaben
-page-room-let-in-name = Wie er hier heißt
-page-room-let-in-enter = Aufnehmen
-page-room-let-in-close = Schließen
-page-room-let-in-done = { $table } gehört jetzt dazu.
-page-room-let-in-wrong = Kein Tisch zeigt jetzt diese Buchstaben. Sieh noch einmal nach: sie ändern sich alle zwei Minuten.
-page-room-let-in-pause = Fünfmal zeigte kein Tisch diese Buchstaben. Warte eine Minute.
-page-room-revoke-table = Ein Tisch, der nicht mehr kommen darf
-page-room-revoke = Nicht mehr einlassen
-page-room-revoke-sure = Soll { $table } nicht mehr kommen? Seine Partien bleiben.
-page-room-revoke-done = { $table } kommt nicht mehr.
+page-announce = Durchsage
+page-announce-text = Nachricht an alle Tische und Fernseher
+page-announce-do = An alle senden
+page-announce-done = { $number ->
+    [one] An einen Tisch und alle Fernseher gesendet.
+   *[other] An { $number } Tische und alle Fernseher gesendet.
+}
+
+page-add-table = Tisch hinzufügen
+page-add-table-how = Wähle am Tisch mit dem Knopf Raum beitreten… Er zeigt acht Buchstaben.
+page-add-table-letters = Buchstaben auf der Anzeige
+page-add-table-name = Name in diesem Raum
+page-add-table-do = Hinzufügen
+page-add-table-done = { $table } gehört jetzt dazu.
+page-add-table-wrong = Kein Tisch zeigt diese Buchstaben. Sie wechseln alle zwei Minuten: sieh noch einmal nach.
+page-add-table-pause = Zu viele falsche Buchstaben. Warte eine Minute.
+page-remove-table = Tisch entfernen
+page-remove-table-do = Entfernen
+page-remove-table-sure = { $table } aus diesem Raum entfernen? Die Partien bleiben.
+page-remove-table-done = { $table } ist entfernt.
+
+page-codes = Codes zum Austeilen: { $number }
+page-codes-how = Jeder Code öffnet die Seite dieser Person. Er wird nur hier gezeigt.
+page-codes-print = Drucken
+page-codes-done = Alle ausgeteilt
+page-codes-qr = Die Seite von { $name } als QR-Code
 
 ## Was gespielt wurde
 
-page-book-games = Spiele
-page-book-players = Leute
-page-book-records = Rekorde
-page-book-mine = Meine Seite
 page-book-game = Spiel
 page-book-table = Tisch
 page-book-day = Tag
-page-book-all = alle
+page-book-all = Alle
 page-book-more = Mehr zeigen
-page-book-no-games = Hier ist noch kein Spiel zu Ende gegangen.
-page-book-no-players = Noch ist niemand gewertet. Das Personal sagt auf der Seite eines Spiels, wer wo saß.
-page-book-forgotten = jemand
+page-book-no-games = Hier gibt es noch keine Partien
+page-book-no-games-how = Jede zu Ende gespielte Partie erscheint hier von selbst.
+page-book-no-players = Noch keine Wertungen
+page-book-no-players-how = Melde dich als Personal an, öffne eine Partie und trag ein, wer wo saß.
+page-book-no-player = Unbekannt
+page-book-no-game = Diese Partie gibt es nicht
+page-book-no-table = Diesen Tisch gibt es nicht
+page-book-no-table-how = Vielleicht hat er den Raum verlassen.
+page-book-forgotten = nicht mehr dabei
 page-book-won = hat gewonnen
 page-book-minutes = { $minutes } min
 page-book-hours = { $hours } h { $minutes } min
-page-book-ended = Zu Ende
+page-book-ended = Ende
 page-book-lasted = Spielzeit
 page-book-rounds = Runden
-page-book-actions = Aktionen
-page-book-differs = Nachgespielt endet dieses Spiel anders, als sein Tisch gesagt hat. Es wertet niemanden.
-page-book-damaged = Was von diesem Spiel aufgehoben ist, ist nicht das, was geschrieben wurde. Es wertet niemanden.
-page-book-why-gone = Der Verlauf dieses Spiels wird nicht mehr aufgehoben, sein Ergebnis schon.
-page-book-why-unknown = Die Zentrale kennt die Regeln dieses Spiels nicht. Aktualisiere sie, um es zu sehen.
-page-book-why-none = Von diesem Spiel ist noch nichts gekommen.
-page-book-seats = Wer hier sitzt
-page-book-who = Wer bei { $castle } sitzt: ein Name oder der Code von jemandem
-page-book-keep = Merken
-page-book-sits = { $name } sitzt bei { $castle }.
-page-book-code = { $name } ist neu hier. Dieser Code öffnet die eigene Seite und wird nur dieses Mal gezeigt:
-page-book-code-qr = Die eigene Seite von { $name }, für das Telefon
-page-book-own-page = Die eigene Seite des Tischs
-page-book-identify = Blinken und piepen lassen
-page-book-its-games = Seine Spiele
-page-book-lag = Gezeigt, wie zuletzt alle Plättchen offen lagen. { $actions } Aktionen seither kennt nur der Tisch.
-page-book-up-to-date = Alles, was der Tisch getan hat, ist hier.
+page-book-actions = Züge
+page-book-differs = Beim Nachspielen endet die Partie anders. Sie wird nicht gewertet.
+page-book-damaged = Die gespeicherte Partie ist beschädigt. Sie wird nicht gewertet.
+page-book-why-gone = Von dieser Partie ist nur noch das Ergebnis da.
+page-book-why-unknown = Die Zentrale kennt dieses Spiel nicht. Aktualisiere sie, um das Brett zu sehen.
+page-book-why-none = Von dieser Partie ist noch nichts da
+page-book-seats = Wer spielt
+page-book-who = { $castle }: Name oder Code
+page-book-keep = Speichern
+page-book-sits = { $name } spielt { $castle }.
+page-book-own-page = Die Seite dieses Tischs
+page-book-identify = Blinken und piepen
+page-book-its-games = Alle Partien hier
+page-book-lag = Noch ohne die letzten Züge: { $actions }
+page-book-up-to-date = Auf dem neuesten Stand
 page-book-name = Name
 page-book-wins = Siege
-page-book-played = Spiele
-page-book-worth = Stärke
-page-book-worth-how = Stärke ist, was bisher sicher ist: Sie wächst mit Siegen über Starke und mit der Zahl der Spiele.
-page-book-place = Platz
+page-book-played = Partien
+page-book-strength = Wertung
+page-book-strength-how = Alle beginnen bei 1000 ± 1000. Mit jeder Partie wird die Spanne enger. Gereiht wird nach ihrem unteren Ende.
+page-book-place = Rang
 page-book-season = Saison
-page-book-ever = Alle Zeit
-page-book-season-name = Name der neuen Saison
+page-book-ever = Gesamt
+page-book-season-name = Neue Saison
 page-book-season-begin = Jetzt beginnen
-page-book-record-shortest = Das kürzeste Spiel
-page-book-record-longest = Das längste Spiel
-page-book-record-most-rounds = Die meisten Runden
-page-book-record-most-points = Die meisten Punkte
-page-book-record-most-counted = Das aufregendste Spiel
-page-book-record-wins = Die meisten Siege
-page-book-mine-how = Wer an einem Tisch neu war, hat vom Personal einen Code aus acht Buchstaben bekommen. Er öffnet deine Spiele, ohne Konto.
+page-book-record-shortest = Kürzeste Partie
+page-book-record-longest = Längste Partie
+page-book-record-most-rounds = Meiste Runden
+page-book-record-most-points = Höchste Punktzahl
+page-book-record-most-counted = Wildeste Partie
+page-book-record-wins = Meiste Siege
+page-book-mine-how = Neu hier? Das Personal gibt dir einen Code aus acht Buchstaben. Er öffnet deine Partien, ohne Konto.
 page-book-mine-code = Mein Code
-page-book-forget = Vergesst mich
-page-book-forget-how = Dein Name und dein Code werden endgültig vergessen. Die Spiele bleiben, als die von jemandem.
-page-book-forget-do = Jetzt vergessen
-page-book-forget-done = { $name } ist vergessen.
-page-book-wrong-name = Das ist kein Name: Tippe 1 bis 64 Zeichen.
-page-book-wrong-twice = Niemand sitzt in einem Spiel an zwei Burgen.
-page-book-wrong-castle = Diese Burg hat nicht mitgespielt.
-page-book-wrong-full = Mehr werden hier nicht aufgenommen.
+page-book-mine-open = Meine Seite öffnen
+page-book-forget = Meinen Namen löschen
+page-book-forget-how = Dein Name und dein Code werden endgültig gelöscht. Deine Partien bleiben, ohne deinen Namen.
+page-book-forget-do = Löschen
+page-book-forget-done = { $name } ist gelöscht.
 
-## Die Flotte, für den Besitzer des Raums
+page-refusal-name = Tippe einen Namen mit 1 bis 64 Buchstaben.
+page-refusal-twice = Niemand kann in einer Partie zwei Burgen haben.
+page-refusal-castle = Diese Burg hat nicht mitgespielt.
+page-refusal-full = Mehr passen hier nicht hinein.
 
-page-fleet-title = Flotte
-page-fleet-owners = Die Flotte sieht nur, wem der Raum gehört. Melde dich mit dem Passwort des Besitzers an.
-page-fleet-codes = Was die Doktoren gefunden haben
-page-fleet-update = { $version } geht durch den Raum: Ring { $ring } von { $of }
-page-fleet-stopped = { $version } ist angehalten: { $why }
-page-fleet-here = da
-page-fleet-ring = Ring { $ring }
-page-fleet-doctor = Untersuchen
-page-fleet-report = Seinen Bericht holen
-page-fleet-text = Eine Nachricht für die Leute dort
+## Die Flotte
+
+page-fleet-owners = Die Flotte sieht nur der Besitzer
+page-fleet-owners-how = Melde dich mit dem Passwort des Besitzers an.
+page-fleet-codes = Gefundene Probleme
+page-fleet-update = Update auf { $version }: Gruppe { $ring } von { $of }
+page-fleet-stopped = Update auf { $version } angehalten: { $why }
+page-fleet-here = online
+page-fleet-ring = Gruppe { $ring }
+page-fleet-doctor = Prüfen
+page-fleet-report = Bericht laden
+page-fleet-text = Nachricht an diesen Tisch
 page-fleet-message = Senden
-page-fleet-asked = Gefragt. Er antwortet binnen einer Minute.
+page-fleet-asked = Wartet auf den Tisch …
 page-fleet-done = Erledigt.
-page-fleet-well = Der Doktor hat nichts gefunden.
+page-fleet-well = Keine Probleme gefunden
 page-fleet-part-settings = Einstellungen
 page-fleet-part-rules = Hausregeln
 page-fleet-part-edition = Ausgabe
 page-fleet-state-holds = gilt
-page-fleet-state-waits = wartet auf das Ende des Spiels
+page-fleet-state-waits = nach dieser Partie
 page-fleet-state-refused = abgelehnt
-page-fleet-state-untold = noch ohne Antwort
+page-fleet-state-untold = noch keine Antwort
 page-fleet-update-waits = { $version } wartet
 page-fleet-update-trying = { $version } wird erprobt
-page-fleet-update-holds = { $version } gilt
-page-fleet-update-refused = { $version } ist abgelehnt
+page-fleet-update-holds = { $version } installiert
+page-fleet-update-refused = { $version } wurde abgelehnt
 page-fleet-update-rolled-back = { $version } wurde zurückgenommen
-page-fleet-update-failed = { $version } misslang
+page-fleet-update-failed = { $version } ist fehlgeschlagen

@@ -1,159 +1,183 @@
-# Lo que dice la página de la sala por sí misma.
+# Los textos de las páginas de la central.
 
-page-room-title = La sala
-page-room-tv = Televisor
+page-hub-not-found = Esa página no existe.
+page-hub-not-found-how = Quizá la dirección está mal escrita o la página se ha mudado.
+page-hub-home = A la sala
+
+## Lugares
+
+page-place-room = La sala
+page-place-games = Partidas
+page-place-players = Jugadores
+page-place-records = Récords
+page-place-mine = Mi página
+page-place-tournament = Torneo
+page-place-fleet = Flota
+page-place-tv = Televisor
+
+## La sala
+
 page-room-skip = Ir a las mesas
-page-room-connecting = Buscando la sala …
+page-room-connecting = Conectando …
 page-room-live = en directo
-page-room-behind = El hub no dice nada. Otro intento …
-page-room-unheard = El hub no oye ninguna mesa: su bróker no está. Lo que se ve es viejo.
-page-room-empty = Todavía no se oye ninguna mesa. Elige Entrar en una sala… con el botón de una mesa y escribe sus letras en Admitir una mesa.
-page-room-counts = { $online } de { $known } mesas presentes, { $playing } en juego
+page-room-behind = Conexión perdida. Reconectando …
+page-room-unheard = La central no llega a las mesas. Lo que ves puede estar anticuado.
+page-room-empty = Aún no hay mesas
+page-room-empty-how = En la mesa, elige Entrar en una sala… con el botón. Después entra como dueño, elige Añadir una mesa y escribe sus letras.
+page-room-counts = { $online } de { $known } mesas en línea, { $playing } jugando
 page-room-round = Ronda { $number }
 page-room-seconds = { $number } s
 page-room-paused = en pausa, { $number } s
 page-room-free = Libre
-page-room-away = Ausente
+page-room-away = Sin conexión
 page-room-leads = va en cabeza
 page-room-part = { $number } de { $of }
 page-room-over = { $game } ha terminado.
-
-## Dónde hace falta alguien
-
-page-room-needs = Hace falta alguien
-page-need-help = llama a alguien
-page-need-offline = está ausente
-page-need-device = sin funcionar: { $devices }
-page-need-paused = reloj de arena en pausa
-page-need-held = trajo más de lo que cabe en un día: retenida
-page-need-corrections = ha vuelto atrás tres veces en esta ronda
-page-need-disk = su disco no guarda la partida o está casi lleno
-page-need-throttled = le falta corriente o está demasiado caliente
-page-need-skew = su reloj va más de dos minutos mal
-page-need-journal = una acción de su registro no es lo que se escribió
-page-need-fork = sus partidas siguieron de dos maneras
-page-need-twin = hay dos copias en la red
-page-need-settings = no hace lo que la sala quiere de ella
-page-need-update = su versión nueva no le sentó bien
-page-need-late = va por detrás del reloj de la ronda
+page-room-needs = Se necesita ayuda
 page-room-since-now = ahora mismo
 page-room-since = desde hace { $number } min
 page-room-come = Ya voy
-page-room-taken = alguien va
-
-## La entrada
-
-page-room-login = Entrar
-page-room-login-secret = El PIN del personal o de quien organiza, o la contraseña de quien dirige
+page-room-taken = la ayuda va en camino
+page-room-login = Iniciar sesión
+page-room-login-secret = PIN, o la contraseña del dueño
 page-room-login-enter = Entrar
-page-room-login-wrong = No es eso.
+page-room-login-wrong = PIN o contraseña incorrectos.
 
-## Admitir una mesa
+page-need-help = pide ayuda
+page-need-offline = está sin conexión
+page-need-device = no funciona: { $devices }
+page-need-paused = reloj de arena en pausa
+page-need-held = ha enviado demasiados datos hoy y está retenida
+page-need-corrections = tres correcciones en esta ronda
+page-need-disk = su disco está lleno o falla
+page-need-throttled = poca corriente o demasiado calor
+page-need-skew = su reloj está mal por más de dos minutos
+page-need-journal = parte de su registro está dañada
+page-need-fork = una partida tiene dos versiones
+page-need-twin = hay dos copias en línea
+page-need-settings = rechaza los ajustes de la sala
+page-need-update = su actualización falló
+page-need-late = fuera de tiempo en esta ronda
 
-page-room-let-in = Admitir una mesa
-page-room-let-in-how = En la mesa: elige Entrar en una sala… con el botón, o escribe royaltable join en un terminal. Muestra ocho letras.
-page-room-let-in-letters = Sus letras
-page-room-let-in-name = Cómo se llama aquí
-page-room-let-in-enter = Admitir
-page-room-let-in-close = Cerrar
-page-room-let-in-done = { $table } ya forma parte de la sala.
-page-room-let-in-wrong = Ninguna mesa muestra ahora esas letras. Mira otra vez su pantalla: cambian cada dos minutos.
-page-room-let-in-pause = Cinco veces ninguna mesa mostró esas letras. Espera un minuto.
-page-room-revoke-table = Una mesa que ya no puede venir
-page-room-revoke = No dejarla entrar más
-page-room-revoke-sure = ¿Ya no viene { $table }? Sus partidas se guardan.
-page-room-revoke-done = { $table } ya no viene.
+page-announce = Aviso
+page-announce-text = Mensaje a todas las mesas y televisores
+page-announce-do = Enviar a todas
+page-announce-done = { $number ->
+    [one] Enviado a una mesa y a todos los televisores.
+   *[other] Enviado a { $number } mesas y a todos los televisores.
+}
+
+page-add-table = Añadir una mesa
+page-add-table-how = En la mesa, elige Entrar en una sala… con el botón. Muestra ocho letras.
+page-add-table-letters = Letras de su pantalla
+page-add-table-name = Nombre en esta sala
+page-add-table-do = Añadir
+page-add-table-done = { $table } se ha unido.
+page-add-table-wrong = Ninguna mesa muestra esas letras. Cambian cada dos minutos: míralas otra vez.
+page-add-table-pause = Demasiadas letras equivocadas. Espera un minuto.
+page-remove-table = Quitar una mesa
+page-remove-table-do = Quitar
+page-remove-table-sure = ¿Quitar { $table } de esta sala? Sus partidas se conservan.
+page-remove-table-done = { $table } se ha quitado.
+
+page-codes = Códigos por repartir: { $number }
+page-codes-how = Cada código abre la página de esa persona. Solo se muestra aquí.
+page-codes-print = Imprimir
+page-codes-done = Todos repartidos
+page-codes-qr = La página de { $name } como código QR
 
 ## Lo que se ha jugado
 
-page-book-games = Partidas
-page-book-players = Jugadores
-page-book-records = Récords
-page-book-mine = Mi página
 page-book-game = Juego
 page-book-table = Mesa
 page-book-day = Día
-page-book-all = todos
+page-book-all = Todos
 page-book-more = Mostrar más
-page-book-no-games = Aquí aún no ha terminado ninguna partida.
-page-book-no-players = Aún no hay nadie clasificado. El personal dice en la página de una partida quién se sentó dónde.
-page-book-forgotten = alguien
+page-book-no-games = Aún no hay partidas
+page-book-no-games-how = Toda partida acabada aparece aquí por sí sola.
+page-book-no-players = Aún no hay jugadores con puntuación
+page-book-no-players-how = Entra como personal, abre una partida y escribe quién jugó con qué castillo.
+page-book-no-player = Jugador desconocido
+page-book-no-game = Esa partida no existe
+page-book-no-table = Esa mesa no existe
+page-book-no-table-how = Quizá ha dejado la sala.
+page-book-forgotten = exjugador
 page-book-won = ha ganado
 page-book-minutes = { $minutes } min
 page-book-hours = { $hours } h { $minutes } min
-page-book-ended = Terminada
-page-book-lasted = Tiempo jugado
+page-book-ended = Final
+page-book-lasted = Tiempo de juego
 page-book-rounds = Rondas
-page-book-actions = Acciones
-page-book-differs = Jugada de nuevo, esta partida termina de otro modo que como dijo su mesa. No clasifica a nadie.
-page-book-damaged = Lo que se guarda de esta partida no es lo que se escribió. No clasifica a nadie.
-page-book-why-gone = Ya no se guarda el registro de esta partida, pero sí su resultado.
-page-book-why-unknown = La central no conoce las reglas de este juego. Actualízala para verlo.
-page-book-why-none = De esta partida aún no ha llegado nada.
-page-book-seats = Quién está sentado aquí
-page-book-who = Quién está en { $castle }: un nombre o el código de alguien
+page-book-actions = Jugadas
+page-book-differs = Al reproducirla, la partida acaba de otro modo. No puntúa.
+page-book-damaged = La partida guardada está dañada. No puntúa.
+page-book-why-gone = De esta partida solo queda el resultado.
+page-book-why-unknown = La central no conoce este juego. Actualízala para ver el tablero.
+page-book-why-none = Aún no ha llegado nada de esta partida
+page-book-seats = Quién juega
+page-book-who = { $castle }: nombre o código
 page-book-keep = Guardar
-page-book-sits = { $name } está en { $castle }.
-page-book-code = { $name } es nuevo aquí. Este código abre su propia página y solo se muestra esta vez:
-page-book-code-qr = La página propia de { $name }, para su teléfono
-page-book-own-page = La página de la mesa
-page-book-identify = Que parpadee y pite
-page-book-its-games = Sus partidas
-page-book-lag = Se ve como cuando todas las losetas estaban boca arriba. Otras { $actions } acciones solo las conoce la mesa.
-page-book-up-to-date = Todo lo que ha hecho la mesa está aquí.
+page-book-sits = { $name } juega con { $castle }.
+page-book-own-page = La página de esta mesa
+page-book-identify = Parpadear y pitar
+page-book-its-games = Todas sus partidas
+page-book-lag = Faltan las últimas jugadas: { $actions }
+page-book-up-to-date = Al día
 page-book-name = Nombre
 page-book-wins = Victorias
 page-book-played = Partidas
-page-book-worth = Fuerza
-page-book-worth-how = La fuerza es lo que ya es seguro: crece al ganar a gente fuerte y con el número de partidas.
+page-book-strength = Puntuación
+page-book-strength-how = Todos empiezan en 1000 ± 1000. Cada partida reduce el margen. El orden sigue el extremo inferior.
 page-book-place = Puesto
 page-book-season = Temporada
-page-book-ever = Desde siempre
-page-book-season-name = Nombre de la nueva temporada
+page-book-ever = Histórico
+page-book-season-name = Nueva temporada
 page-book-season-begin = Empezarla ahora
-page-book-record-shortest = La partida más corta
-page-book-record-longest = La partida más larga
+page-book-record-shortest = Partida más corta
+page-book-record-longest = Partida más larga
 page-book-record-most-rounds = Más rondas
-page-book-record-most-points = Más puntos
-page-book-record-most-counted = La partida más agitada
+page-book-record-most-points = Puntuación más alta
+page-book-record-most-counted = Partida más agitada
 page-book-record-wins = Más victorias
-page-book-mine-how = Quien era nuevo en una mesa recibió del personal un código de ocho letras. Abre tus partidas, sin cuenta.
+page-book-mine-how = ¿Eres nuevo? El personal te da un código de ocho letras. Abre tus partidas, sin cuenta.
 page-book-mine-code = Mi código
-page-book-forget = Olvidadme
-page-book-forget-how = Tu nombre y tu código se olvidan para siempre. Las partidas quedan, como de alguien.
-page-book-forget-do = Olvidar ahora
-page-book-forget-done = Se ha olvidado a { $name }.
-page-book-wrong-name = Eso no es un nombre: escribe de 1 a 64 letras.
-page-book-wrong-twice = Nadie se sienta en dos castillos de una partida.
-page-book-wrong-castle = Este castillo no ha jugado.
-page-book-wrong-full = Aquí ya no caben más.
+page-book-mine-open = Abrir mi página
+page-book-forget = Borrar mi nombre
+page-book-forget-how = Tu nombre y tu código se borran para siempre. Tus partidas quedan, sin tu nombre.
+page-book-forget-do = Borrarlo
+page-book-forget-done = { $name } se ha borrado.
 
-## La flota, para el dueño de la sala
+page-refusal-name = Escribe un nombre de 1 a 64 letras.
+page-refusal-twice = Nadie puede tener dos castillos en una partida.
+page-refusal-castle = Este castillo no ha jugado.
+page-refusal-full = Ya no caben más.
 
-page-fleet-title = Flota
-page-fleet-owners = La flota solo la ve el dueño de la sala. Entra con su contraseña.
-page-fleet-codes = Lo que han hallado los doctores
-page-fleet-update = { $version } recorre la sala: anillo { $ring } de { $of }
-page-fleet-stopped = { $version } está parada: { $why }
-page-fleet-here = aquí
-page-fleet-ring = anillo { $ring }
-page-fleet-doctor = Examinar
-page-fleet-report = Traer su informe
-page-fleet-text = Un mensaje para la gente de allí
+## La flota
+
+page-fleet-owners = Solo el dueño ve la flota
+page-fleet-owners-how = Entra con la contraseña del dueño.
+page-fleet-codes = Problemas encontrados
+page-fleet-update = Actualizando a { $version }: grupo { $ring } de { $of }
+page-fleet-stopped = Actualización a { $version } detenida: { $why }
+page-fleet-here = en línea
+page-fleet-ring = grupo { $ring }
+page-fleet-doctor = Comprobar
+page-fleet-report = Descargar un informe
+page-fleet-text = Mensaje a esta mesa
 page-fleet-message = Enviar
-page-fleet-asked = Preguntado. Contesta en un minuto.
+page-fleet-asked = Esperando a la mesa …
 page-fleet-done = Hecho.
-page-fleet-well = El doctor no ha hallado nada.
+page-fleet-well = Sin problemas
 page-fleet-part-settings = ajustes
 page-fleet-part-rules = reglas de la casa
 page-fleet-part-edition = edición
-page-fleet-state-holds = vale
-page-fleet-state-waits = espera al final de la partida
+page-fleet-state-holds = en uso
+page-fleet-state-waits = tras esta partida
 page-fleet-state-refused = rechazado
 page-fleet-state-untold = aún sin respuesta
 page-fleet-update-waits = { $version } espera
-page-fleet-update-trying = { $version } se prueba
-page-fleet-update-holds = { $version } vale
-page-fleet-update-refused = { $version } está rechazada
+page-fleet-update-trying = { $version } está a prueba
+page-fleet-update-holds = { $version } instalada
+page-fleet-update-refused = { $version } fue rechazada
 page-fleet-update-rolled-back = { $version } se retiró
 page-fleet-update-failed = { $version } falló

@@ -107,7 +107,7 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     kept.enter("rt-b", "Window", game_no=1, seq=43, game=NAMES[name])
     page = open_room("/table/rt-b", size)
     expect(page.locator("article.of-table h2")).to_have_text("Window")
-    expect(page.locator(".lag")).to_contain_text("3 actions since then")
+    expect(page.locator(".lag")).to_contain_text("Shown without the latest moves: 3")
     story = page.locator(".story li")
     expect(story.first).to_be_visible()
     before = story.count()
@@ -115,7 +115,7 @@ def test_a_table_is_shown_up_to_where_it_lay_open_and_goes_on_by_itself(
     assert overflows(page) == []
     ship(kept, 1, 60, name)
     kept.enter("rt-b", "Window", game_no=1, seq=60, game=NAMES[name])
-    expect(page.locator(".lag")).to_have_text("All that the table has done is here.")
+    expect(page.locator(".lag")).to_have_text("Up to date")
     page.wait_for_function("before => document.querySelectorAll('.story li').length > before", arg=before)
     outcome = ship(kept, 1, None, name)
     expect(page.locator(".at-castle[data-won]")).to_have_count(len(outcome.winners))
@@ -132,40 +132,40 @@ def test_a_steward_says_who_sits_where_and_a_new_player_gets_a_code(kept: Runnin
     expect(page.locator(".at-seats .at-castle")).to_have_count(4)
     expect(page.locator(".at-seats input")).to_have_count(0)
     log_in(page, kept.pin)
-    field = page.get_by_label("Who sits at Blue")
+    field = page.get_by_label("Player at Blue")
     field.fill("Ana")
     field.press("Enter")
     expect(page.locator(".code")).to_have_text(re.compile(r"^[a-z]{4} [a-z]{4}$"))
     code = page.locator(".code").inner_text()
-    expect(page.get_by_role("img", name="Ana's own page, for her or his phone")).to_be_visible()
-    other = page.get_by_label("Who sits at Grey")
+    expect(page.get_by_role("img", name="Ana's own page, as a QR code")).to_be_visible()
+    other = page.get_by_label("Player at Grey")
     other.fill("ana")
     other.press("Enter")
-    expect(page.locator(".notice")).to_contain_text("Nobody sits at two castles of one game.")
+    expect(page.locator(".notice")).to_contain_text("A player can have only one castle in a game.")
     assert overflows(page) == []
 
     mine = open_room("/mine", PHONE)
     mine.get_by_label("My code").fill("bcdf ghjk")
-    mine.get_by_role("button", name="Enter").click()
-    expect(mine.locator(".notice")).to_contain_text("That is not a player's code.")
+    mine.get_by_role("button", name="Open my page").click()
+    expect(mine.locator("main [role=alert]")).to_contain_text("That is not a player's code.")
     mine.get_by_label("My code").fill(code)
-    mine.get_by_role("button", name="Enter").click()
+    mine.get_by_role("button", name="Open my page").click()
     expect(mine.get_by_role("heading", name="Ana")).to_be_visible()
     read = open_room(f"/mine#{code.replace(' ', '')}", PHONE)
     expect(read.get_by_role("heading", name="Ana")).to_be_visible()
     assert code.replace(" ", "") not in read.url
-    mine.get_by_role("button", name="Forget me").click()
-    mine.get_by_role("button", name="Forget me now").click()
-    expect(mine.locator("main [role=status]")).to_have_text("Ana is forgotten.")
+    mine.get_by_role("button", name="Delete my name").click()
+    mine.get_by_role("button", name="Delete it").click()
+    expect(mine.locator("main [role=status]")).to_have_text("Ana has been deleted.")
     page.reload()
     page.locator("body.drawn").wait_for()
-    expect(page.get_by_label("Who sits at Blue")).to_have_value("")
+    expect(page.get_by_label("Player at Blue")).to_have_value("")
 
 
 def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom) -> None:
     kept.enter("rt-b", "Window")
     page = open_room("/table/rt-b", PHONE)
-    button = page.get_by_role("button", name="Let it blink and beep")
+    button = page.get_by_role("button", name="Blink and beep")
     expect(page.locator("article.of-table h2")).to_have_text("Window")
     expect(button).to_be_hidden()
     log_in(page, kept.pin)
@@ -180,7 +180,7 @@ def test_a_steward_lets_a_table_be_found(kept: RunningRoom, open_room: OpenRoom)
         [
             ("es", "Partidas", "Jugadores", "Récords"),
             ("en", "Games", "Players", "Records"),
-            ("de", "Spiele", "Leute", "Rekorde"),
+            ("de", "Partien", "Spieler", "Rekorde"),
         ]
     ),
 )
@@ -277,10 +277,10 @@ def test_the_owner_begins_a_season_whose_records_are_its_own(kept: RunningRoom, 
     sit(kept, 1)
     page = open_room("/records")
     waited_for(page, page.url, lambda: page.locator("[data-record=wins]"))
-    expect(page.get_by_label("Name of the new season")).to_have_count(0)
+    expect(page.get_by_label("New season")).to_have_count(0)
     log_in(page, PASSWORD)
-    page.get_by_label("Name of the new season").first.fill("Winter")
-    page.get_by_role("button", name="Begin it now").click()
+    page.get_by_label("New season").first.fill("Winter")
+    page.get_by_role("button", name="Start it now").click()
     expect(page.locator(".filters select").nth(1)).to_contain_text("Winter")
     expect(page.locator("[data-record]")).to_have_count(0)
     page.locator(".filters select").nth(1).select_option(label="All time")

@@ -81,7 +81,7 @@ def test_the_plain_page_leads_a_phone_to_where_it_logs_in(
     assert page.url.startswith("https://")
     keep_picture(page, "hub-login.png")
     page.locator("input[name=secret]").fill(pin)
-    page.get_by_role("button", name="Enter").click()
+    page.locator("dialog button.do").click()
     expect(page.get_by_role("button", name="Log in")).to_have_count(0)
     assert [cookie["name"] for cookie in context.cookies()] == ["__Host-royaltable"]
     page.goto(url)

@@ -61,9 +61,9 @@ def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenR
     ("language", "calls", "coming", "taken"),
     sample(
         [
-            ("de", "ruft jemanden", "Ich komme", "jemand kommt"),
-            ("en", "calls somebody", "I am coming", "somebody is coming"),
-            ("es", "llama a alguien", "Ya voy", "alguien va"),
+            ("de", "ruft um Hilfe", "Ich komme", "Hilfe ist unterwegs"),
+            ("en", "is calling for help", "I'm on my way", "help is on its way"),
+            ("es", "pide ayuda", "Ya voy", "la ayuda va en camino"),
         ]
     ),
 )
@@ -96,41 +96,41 @@ def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: O
     page.get_by_role("button", name="Log in").click()
     page.locator("dialog input").fill("0")
     page.locator("dialog button.do").click()
-    expect(page.locator("dialog [role=status]")).to_have_text("That is not it.")
+    expect(page.locator("dialog [role=alert]")).to_have_text("Wrong PIN or password.")
 
 
 def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
-    button = page.get_by_role("button", name="Let a table in")
+    button = page.get_by_role("button", name="Add a table")
     page.get_by_role("button", name="Log in").click()
     expect(button).to_have_count(0)
     page.locator("dialog input").fill(PASSWORD)
     page.locator("dialog button.do").click()
     button.click()
-    dialog = page.get_by_role("dialog", name="Let a table in")
+    dialog = page.get_by_role("dialog", name="Add a table")
     table = Asking(room.desk)
     table.open()
-    dialog.get_by_label("Its letters").fill("bcdf ghjk")
-    dialog.get_by_role("button", name="Let it in").click()
+    dialog.get_by_label("Letters on its display").fill("bcdf ghjk")
+    dialog.get_by_role("button", name="Add").click()
     expect(dialog.get_by_role("status")).to_contain_text("No table shows these letters")
-    dialog.get_by_label("Its letters").fill(format_letters(table.letters))
-    dialog.get_by_label("What it is called here").fill("By the window")
-    dialog.get_by_role("button", name="Let it in").click()
+    dialog.get_by_label("Letters on its display").fill(format_letters(table.letters))
+    dialog.get_by_label("Name in this room").fill("By the window")
+    dialog.get_by_role("button", name="Add").click()
     expect(dialog.get_by_role("status")).to_have_text("By the window has joined.")
     member = table.ask().membership
     assert member is not None
     assert (member.name, member.hub) == ("By the window", "Café Royal")
     room.enter(member.table, "By the window")
     room.enter("rt-stray", "Stray")
-    goes = dialog.get_by_label("A table that may come no more")
+    goes = dialog.get_by_label("Remove a table")
     goes.select_option("By the window")
     page.once("dialog", lambda asked: asked.accept())
-    dialog.get_by_role("button", name="Let it come no more").click()
-    expect(dialog.get_by_role("status")).to_have_text("By the window comes no more.")
+    dialog.get_by_role("button", name="Remove").click()
+    expect(dialog.get_by_role("status")).to_have_text("By the window has been removed.")
     expect(goes.locator("option", has_text="By the window")).to_have_count(0)
     goes.select_option("Stray")
     page.once("dialog", lambda asked: asked.accept())
-    dialog.get_by_role("button", name="Let it come no more").click()
+    dialog.get_by_role("button", name="Remove").click()
     expect(dialog.get_by_role("status")).to_contain_text("There is no table")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -170,7 +170,7 @@ def test_a_table_that_goes_away_stays_a_card(room: RunningRoom, open_room: OpenR
     expect(card(page, "Window")).to_have_attribute("data-state", "playing")
     room.say("rt-b", "presence", {"online": False, "boot": "x", "name": "Window"})
     expect(card(page, "Window")).to_have_attribute("data-state", "away")
-    expect(card(page, "Window").locator(".game")).to_have_text("Away")
+    expect(card(page, "Window").locator(".game")).to_have_text("Offline")
 
 
 def test_the_television_shows_important_events_large(
@@ -224,7 +224,7 @@ def logged_in(page: Page) -> None:
 
 
 IN_WORDS = {
-    "en": ("0.2.0 was taken back", "Done."),
+    "en": ("0.2.0 was rolled back", "Done."),
     "de": ("0.2.0 wurde zurückgenommen", "Erledigt."),
     "es": ("0.2.0 se retiró", "Hecho."),
 }
@@ -265,5 +265,5 @@ def test_the_owner_sees_all_tables_and_asks_them(
 
 def test_a_page_for_the_owner_asks_others_to_log_in(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room("/fleet")
-    expect(page.locator("main")).to_contain_text("Only the room's owner sees the fleet.")
+    expect(page.locator("main")).to_contain_text("Only the owner sees the fleet")
     expect(page.locator("nav.places")).not_to_contain_text("Fleet")

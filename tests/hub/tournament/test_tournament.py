@@ -17,6 +17,7 @@ from hub.tournament.actions import (
     Newcomer,
     RenameEntrant,
     Score,
+    SetAllPresence,
     SetClock,
     SetPresence,
     SetResult,
@@ -52,10 +53,21 @@ def test_presence_cannot_change_while_entry_is_closed() -> None:
     evening = Simulated(8)
     evening.do(CloseField(closed=True))
     assert refused(evening, SetPresence(1, here=False)) == "closed"
+    assert refused(evening, SetAllPresence(here=False)) == "closed"
     assert refused(evening, AddEntrants((Newcomer("Kim"),))) == "closed"
     assert refused(evening, RenameEntrant(1, "P1", "another club")) == "closed"
     evening.do(CloseField(closed=False))
     assert evening.do(SetPresence(1, here=False))
+
+
+def test_presence_of_all_is_set_at_once() -> None:
+    evening = Simulated(8)
+    evening.do(SetPresence(3, here=False))
+    assert evening.do(SetAllPresence(here=True))
+    assert len(evening.tournament.field) == 8
+    assert not evening.do(SetAllPresence(here=True))
+    assert evening.do(SetAllPresence(here=False))
+    assert evening.tournament.field == []
 
 
 def test_a_draw_with_a_wrong_seed_or_open_entry_is_refused() -> None:

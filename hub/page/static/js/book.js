@@ -1,0 +1,254 @@
+// What was played: lists of games and players, a player's page, records, and a player's own page by code.
+import { Button, Card, Dialog, EmptyState, ErrorPage, Field, Table } from "./lib/design.js";
+import { ask } from "./lib/api.js";
+import { language, say } from "./lib/texts.js";
+import { html, Icon, useContext, useEffect, useRef, useState } from "./lib/view.js";
+import { asked, flag, Frame, nameOf, Patch, refusal, submitted, useDrawn, Viewer } from "./frame.js";
+
+/** The address with these values; those that are empty are left out. */
+const address = (path, values) => {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== null && Number(value) !== 0));
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+/** How long something lasted, in hours and minutes; "" if unknown. */
+export function lasted(seconds) {
+  if (!seconds) return "";
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 60 ? say("book-minutes", { minutes }) : say("book-hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** A moment, in this browser's time. */
+export const when = (at_s) => (at_s ? new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at_s * 1000)) : "");
+
+/** Facts as pairs of name and value; those without a value are left out. */
+export function Figures({ pairs }) {
+  return html`<dl class="figures">${pairs.filter(([, value]) => value !== "" && value !== null && value !== undefined)
+    .map(([name, value], at) => html`<div key=${at}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** What of games is counted, such as alarms: pairs for `Figures`. */
+export const counted = (all) => all.map(({ words, times }) => [words[language()] ?? words.en, times]);
+
+/** Who sat at a castle: its cloth, the player's name, points, a crown for the winner. */
+export function AtCastle({ game, castle }) {
+  const seat = game.seats[castle];
+  const won = game.winners?.includes(castle) ?? false;
+  const points = game.points?.[castle];
+  return html`<span class="at-castle" data-won=${flag(won)}>
+    <${Patch} castle=${castle} />${seat?.name ? html`<a href=${`/player/${seat.player}`}>${seat.name}</a>` : html`<span class="nobody">${seat ? say("book-forgotten") : nameOf(castle)}</span>`}
+    ${points !== undefined && html`<b>${points}</b>`}${won && html`<${Icon} name="crown" /><span class="unseen">${say("book-won")}</span>`}
+  </span>`;
+}
+
+/** The castles of a game, winners first. */
+export const inPlaces = (game) => (game.places ? [...game.castles].sort((one, other) => game.places[one] - game.places[other]) : game.castles);
+
+function GameRow({ game, titles }) {
+  return html`<li>
+    <a href=${`/game/${game.journal}/${game.game}`}>${titles.get(game.rules) ?? game.rules ?? say("book-game")}, ${game.table_name}</a>
+    <span class="facts">${[when(game.ended_s), lasted(game.lasted_s)].filter(Boolean).join(" · ")}</span>
+    <span class="who">${inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</span>
+  </li>`;
+}
+
+const NoGamesYet = () => html`<${EmptyState} title=${say("book-no-games")}><p>${say("book-no-games-how")}</p><//>`;
+
+function NoGames({ title }) {
+  useDrawn();
+  return html`<main id="main" class="book"><${Card} title=${title}><${NoGamesYet} /><//></main>`;
+}
+
+function useChoices() {
+  const [choices, set] = useState(null);
+  const load = () => asked("/api/choices").then((found) => set(found ?? { tables: [], rules: [], seasons: [] }));
+  useEffect(() => void load(), []);
+  return { choices, titles: new Map(choices?.rules.map(({ rules, title }) => [rules, title])), load };
+}
+
+/** Rows of `path` as `wanted` has them: `rows`, `first` answer, `more()` if there are more; an answer that a later question overtook is dropped. */
+function useRows(path, wanted, of) {
+  const [found, set] = useState(null);
+  const question = useRef(0);
+  async function load(skip) {
+    const mine = ++question.current;
+    if (skip === 0) set((before) => before && { ...before, more: false });
+    const answer = await asked(address(path, { ...wanted, skip }));
+    if (answer === null || mine !== question.current) return;
+    set((before) => ({ rows: skip === 0 ? answer[of] : [...before.rows, ...answer[of]], more: answer.more }));
+  }
+  const key = JSON.stringify(wanted);
+  useEffect(() => void load(0), [key]);
+  return { rows: found?.rows ?? [], ready: found !== null, more: found?.more ? () => load(found.rows.length) : null };
+}
+
+function More({ go }) {
+  return html`<${Button} quiet class="more" hidden=${!go} onClick=${go}>${say("book-more")}<//>`;
+}
+
+/** What is chosen on a list's page, kept in its address. */
+function useWanted(path, first) {
+  const [wanted, set] = useState(() => ({ ...first, ...Object.fromEntries(new URLSearchParams(location.search)) }));
+  return [wanted, (name) => (event) => {
+    const next = { ...wanted, [name]: event.target.value };
+    set(next);
+    history.replaceState(null, "", address(path, next));
+  }];
+}
+
+const seasonOptions = (seasons) => [[0, say("book-ever")], ...[...seasons].reverse().map(({ season, name }) => [season, name])];
+const ruleOptions = ({ rules }) => rules.map((each) => [each.rules, each.title]);
+
+export function Games() {
+  const { choices, titles } = useChoices();
+  const [wanted, want] = useWanted("/games", { day: "", table: "", rules: "" });
+  const { rows, ready, more } = useRows("/api/games", wanted, "games");
+  useDrawn(ready && choices);
+  if (!choices) return html`<${Frame} here="games" />`;
+  const all = ["", say("book-all")];
+  return html`<${Frame} here="games"><main id="main" class="book"><${Card} title=${say("place-games")}>
+    <div class="filters">
+      <${Field} label=${say("book-day")} name="day" type="date" value=${wanted.day} onChange=${want("day")} />
+      <${Field} label=${say("book-table")} name="table" value=${wanted.table} onChange=${want("table")} options=${[all, ...choices.tables.map(({ table, name }) => [table, name])]} />
+      <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${[all, ...ruleOptions(choices)]} />
+    </div>
+    ${ready && rows.length === 0 && html`<${NoGamesYet} />`}
+    <ul class="rows">${rows.map((game) => html`<${GameRow} key=${`${game.journal} ${game.game}`} game=${game} titles=${titles} />`)}</ul>
+    <${More} go=${more} />
+  <//></main><//>`;
+}
+
+/** A strength with how far it may be off. */
+const strength = ({ strength: value, within }) => html`<b>${value}</b> <span class="soft">± ${within}</span>`;
+
+export function Players() {
+  const { choices } = useChoices();
+  return html`<${Frame} here="players">${choices && html`<${choices.rules.length > 0 ? Ranking : NoGames} title=${say("place-players")} choices=${choices} />`}<//>`;
+}
+
+function Ranking({ choices }) {
+  const [wanted, want] = useWanted("/players", { rules: choices.rules[0]?.rules ?? "", season: 0 });
+  const { rows, ready, more } = useRows("/api/players", wanted, "players");
+  useDrawn(ready);
+  return html`<main id="main" class="book"><${Card} title=${say("place-players")}>
+    <${Pool} choices=${choices} wanted=${wanted} want=${want} />
+    ${ready && rows.length === 0 ? html`<${EmptyState} title=${say("book-no-players")}><p>${say("book-no-players-how")}</p><a href="/games">${say("place-games")}</a><//>`
+      : html`<${Table} class="ranking" head=${[say("book-place"), say("book-name"), say("book-wins"), say("book-played"), say("book-strength")]} keyOf=${(_, at) => rows[at].player}
+        rows=${rows.map((each, at) => [at + 1, html`<a href=${`/player/${each.player}`}>${each.name}</a>`, each.wins, each.games, strength(each)])} />`}
+    <${More} go=${more} />
+    <p class="hint">${say("book-strength-how")}</p>
+  <//></main>`;
+}
+
+function Pool({ choices, wanted, want, children }) {
+  return html`<div class="filters">
+    <${Field} label=${say("book-game")} name="rules" value=${wanted.rules} onChange=${want("rules")} options=${ruleOptions(choices)} />
+    <${Field} label=${say("book-season")} name="season" value=${wanted.season} onChange=${want("season")} options=${seasonOptions(choices.seasons)} />
+    ${children}
+  </div>`;
+}
+
+export function Player({ parts }) {
+  const [answer, set] = useState(null);
+  useEffect(() => void ask(`/api/players/${encodeURIComponent(parts[0])}`).then(set), []);
+  useDrawn(answer && !answer.ok);
+  return html`<${Frame} here="players">${answer && (answer.ok
+    ? html`<main id="main" class="book"><${AboutPlayer} player=${answer.value} /></main>`
+    : html`<${ErrorPage} title=${say("book-no-player")} text=${answer.message} href="/players" action=${say("place-players")} />`)}<//>`;
+}
+
+function AboutPlayer({ player }) {
+  const { choices, titles } = useChoices();
+  const { rows, ready, more } = useRows("/api/games", { player: player.player }, "games");
+  useDrawn(ready && choices);
+  if (!choices) return null;
+  const seasons = new Map(choices.seasons.map(({ season, name }) => [season, name]));
+  return html`<${Card} title=${player.name}>
+      <div class="ratings">${player.ratings.map((each) => html`<section key=${`${each.rules} ${each.season}`}>
+        <h3>${titles.get(each.rules) ?? each.rules}, ${seasons.get(each.season) ?? say("book-ever")}</h3>
+        <${Figures} pairs=${[[say("book-place"), each.place], [say("book-strength"), strength(each)], [say("book-wins"), each.wins], [say("book-played"), each.games]]} />
+      </section>`)}</div>
+    <//>
+    <${Card} title=${say("place-games")}>
+      <ul class="rows">${rows.map((game) => html`<${GameRow} key=${`${game.journal} ${game.game}`} game=${game} titles=${titles} />`)}</ul><${More} go=${more} />
+    <//>`;
+}
+
+/** A player's own page, by code; there players may be forgotten. */
+export function Mine() {
+  const [player, setPlayer] = useState(null);
+  const [code, setCode] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const [asks, ask_] = useState(false);
+  const [gone, setGone] = useState(false);
+  useDrawn();
+  async function open(typed) {
+    const answer = await ask("/api/me/games", { code: typed });
+    setTrouble(answer.ok ? "" : refusal(answer));
+    if (!answer.ok) return;
+    setCode(typed);
+    setPlayer(answer.value);
+  }
+  useEffect(() => {
+    if (location.hash.length < 2) return;
+    const typed = location.hash.slice(1); // a phone has read the code; it stays neither in the address nor in the history
+    history.replaceState(null, "", location.pathname);
+    void open(typed);
+  }, []);
+  async function forget() {
+    setGone(await asked("/api/me/forget", { code }) !== null);
+    ask_(false);
+  }
+  if (gone) return html`<${Frame} here="mine"><main id="main" class="narrow"><p class="card" role="status">${say("book-forget-done", { name: player.name })}</p></main><//>`;
+  if (!player) {
+    return html`<${Frame} here="mine"><main id="main" class="narrow"><${Card} title=${say("place-mine")}>
+      <form class="form-stack" onSubmit=${submitted((form) => open(form.code))}>
+        <p>${say("book-mine-how")}</p>
+        <${Field} label=${say("book-mine-code")} name="code" autocapitalize="none" spellcheck=${false} required maxlength="20" error=${trouble} />
+        <${Button} primary type="submit">${say("book-mine-open")}<//>
+      </form><//></main><//>`;
+  }
+  return html`<${Frame} here="mine"><main id="main" class="book"><${AboutPlayer} player=${player} />
+    <p><${Button} quiet onClick=${() => ask_(true)}>${say("book-forget")}<//></p>
+    ${asks && html`<${Dialog} title=${say("book-forget")} onClose=${() => ask_(false)}><p>${say("book-forget-how")}</p>
+      <p class="ends"><${Button} onClick=${() => ask_(false)}>${say("close")}<//><${Button} primary onClick=${forget}>${say("book-forget-do")}<//></p><//>`}
+  </main><//>`;
+}
+
+/** Records of the house; the owner begins the next season. */
+export function Records() {
+  const { choices, titles, load } = useChoices();
+  return html`<${Frame} here="records">${choices && html`<${choices.rules.length > 0 ? Best : NoGames} title=${say("place-records")} choices=${choices} titles=${titles} reload=${load} />`}<//>`;
+}
+
+function Best({ choices, titles, reload }) {
+  const { may } = useContext(Viewer);
+  const [wanted, set] = useState({ rules: choices.rules[0]?.rules ?? "", season: 0 });
+  const [all, found] = useState(null);
+  const want = (name) => (event) => set({ ...wanted, [name]: event.target.value });
+  const path = address("/api/records", wanted);
+  const latest = useRef();
+  latest.current = path;
+  useEffect(() => void asked(path).then((answer) => answer && latest.current === path && found(answer)), [path]);
+  useDrawn(all);
+  async function begin({ title }, form) {
+    const begun = await asked("/api/seasons", { name: title });
+    if (begun === null) return;
+    form.reset();
+    await reload();
+    set({ ...wanted, season: begun.season });
+  }
+  const wins = all?.wins.filter((each) => each.wins > 0) ?? [];
+  return html`<main id="main" class="book"><${Card} title=${say("place-records")}>
+      <${Pool} choices=${choices} wanted=${wanted} want=${want}>${may("owner") && html`<form class="bar" onSubmit=${submitted(begin)}>
+        <${Field} label=${say("book-season-name")} name="title" required maxlength="64" /><${Button} type="submit">${say("book-season-begin")}<//></form>`}<//>
+      ${all && (all.games === 0 ? html`<${NoGamesYet} />`
+        : html`<${Figures} pairs=${[[say("book-played"), all.games], [say("book-lasted"), lasted(all.lasted_s)], ...counted(all.counted)]} />`)}
+    <//>
+    ${all && html`<div class="record-tiles">
+      ${wins.length > 0 && html`<${Card} title=${say("book-record-wins")} data-record="wins"><${Figures} pairs=${wins.map((each) => [html`<a href=${`/player/${each.player_no}`}>${each.name}</a>`, each.wins])} /><//>`}
+      ${Object.entries(all.best).map(([name, game]) => html`<${Card} key=${name} title=${say(`book-record-${name.replaceAll("_", "-")}`)} data-record=${name}>
+        <ul class="rows"><${GameRow} game=${game} titles=${titles} /></ul><//>`)}
+    </div>`}
+  </main>`;
+}

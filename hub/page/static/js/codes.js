@@ -1,0 +1,42 @@
+// The codes of new players: they are kept in this tab, to be handed out or printed, until a steward says that all have theirs.
+import { Button, Card } from "./lib/design.js";
+import { say } from "./lib/texts.js";
+import { html, useEffect, useState } from "./lib/view.js";
+
+const KEPT = "royaltable.codes";
+const listeners = new Set();
+
+const kept = () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+
+function keep(codes) {
+  sessionStorage.setItem(KEPT, JSON.stringify(codes));
+  listeners.forEach((tell) => tell(codes));
+}
+
+/** Keeps the code of a player who is new: `{ name, code, qr }`. */
+export const keepCode = (code) => keep([...kept(), code]);
+
+/** Forgets all codes that are kept here. */
+export const forgetCodes = () => keep([]);
+
+/** The codes that wait to be handed out. */
+export function Codes() {
+  const [codes, tell] = useState(kept);
+  useEffect(() => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  }, []);
+  if (codes.length === 0) return null;
+  return html`<${Card} class="codes" title=${say("codes", { number: codes.length })} role="status">
+    <p class="hint">${say("codes-how")}</p>
+    <ul>${codes.map((each) => html`<li key=${each.code}><${Code} ...${each} /></li>`)}</ul>
+    <p class="ends no-print"><${Button} onClick=${() => window.print()}>${say("codes-print")}<//><${Button} primary onClick=${forgetCodes}>${say("codes-done")}<//></p>
+  <//>`;
+}
+
+/** A player's code as people read it out, with a picture for a phone's camera where there is one. */
+export function Code({ name, code, qr = null }) {
+  return html`<b>${name}</b><b class="code">${code.slice(0, 4)} ${code.slice(4)}</b>
+    ${qr && html`<svg class="qr" role="img" aria-label=${say("codes-qr", { name })} viewBox=${`0 0 ${qr[0]} ${qr[0]}`}>
+      <path fill="white" d=${`M0 0h${qr[0]}v${qr[0]}H0z`} /><path d=${qr[1]} /></svg>`}`;
+}

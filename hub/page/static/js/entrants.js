@@ -1,0 +1,66 @@
+// Who was entered and who is here: an organiser types names, pastes a list, ticks those who came, or all at once.
+import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
+import { say } from "./lib/texts.js";
+import { html, useState } from "./lib/view.js";
+import { submitted, useSending } from "./frame.js";
+
+const SHOWN = 300;
+
+/** `act(act)` does something as organiser; null for all others. */
+export function People({ value, act }) {
+  const [words, search] = useState("");
+  const all = Object.entries(value.entrants).map(([number, each]) => ({ number: Number(number), ...each }));
+  const here = all.filter((each) => each.here).length;
+  const found = all.filter((each) => each.name.toLowerCase().includes(words));
+  const fixed = act === null || value.closed;
+  return html`<${Card} title=${say("tournament-people", { here, all: all.length })}>
+    ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
+    <div class="bar">
+      ${!fixed && all.length > 0 && html`<${Button} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
+      ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
+    </div>
+    ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}
+    <ul class="people">${found.slice(0, SHOWN).map((each) => html`<li key=${each.number}><${Person} each=${each} act=${act} fixed=${fixed} /></li>`)}</ul>
+    ${found.length > SHOWN && html`<p class="hint">${say("tournament-more", { number: found.length - SHOWN })}</p>`}
+  <//>`;
+}
+
+function Person({ each, act, fixed }) {
+  const [ticked, tick] = useState(null); // what was ticked and is not told yet
+  if (ticked === each.here) tick(null);
+  async function change(event) {
+    tick(event.target.checked);
+    if (!await act({ do: "here", entrant: each.number, here: event.target.checked })) tick(null);
+  }
+  const label = html`<span class="name">${each.name}</span>${each.club && html`<span class="hint">${each.club}</span>`}`;
+  return html`<${Check} name="here" checked=${ticked ?? each.here} disabled=${fixed} aria-label=${say("tournament-is-here", { name: each.name })} onChange=${change} label=${label} />`;
+}
+
+function Desk({ value, act }) {
+  const [told, tell] = useState("");
+  const [trouble, send] = useSending();
+  async function enter({ person, club }, form) {
+    if (await act({ do: "entered", people: [{ name: person, club }], here: true })) form.reset();
+    form.elements.person.focus();
+  }
+  async function enterAll({ list, present }, form) {
+    const answer = await send("/api/tournament/list", { text: list, here: present === "on" });
+    tell(answer.ok ? say("tournament-list-done", { number: answer.value.entered }) : "");
+    if (answer.ok) form.reset();
+  }
+  return html`<details class="desk" open=${value.played.length === 0}><summary>${say("tournament-enter")}</summary>
+    <div class="desk-forms">
+      <form class="form-stack" onSubmit=${submitted(enterAll)}>
+        <${Field} label=${say("tournament-list")} name="list"><textarea id="field-list" name="list" rows="6" maxlength="1048576" required placeholder=${say("tournament-list-example")}></textarea><//>
+        <${Check} name="present" label=${say("tournament-list-here")} />
+        ${trouble && html`<p class="complaint" role="alert">${trouble}</p>`}<p role="status">${told}</p>
+        <${Button} type="submit">${say("tournament-list-do")}<//>
+      </form>
+      <form class="form-stack" onSubmit=${submitted(enter)}>
+        <${Field} label=${say("tournament-enter-who")} name="person" required maxlength="60" />
+        <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
+        <${Button} type="submit">${say("tournament-enter-do")}<//>
+      </form>
+      <figure class="phone"><img class="qr" src="/api/tournament/sign-up.svg" alt="" loading="lazy" /><figcaption>${say("tournament-phone")} <a href="/tournament/sign-up">${say("tournament-sign-up")}</a></figcaption></figure>
+    </div></details>`;
+}

@@ -1,0 +1,175 @@
+// What all pages of the hub share: who looks, the head with its ways, the log-in, the stream, the hub's clock.
+import { ask } from "./lib/api.js";
+import { Button, Dialog, Field, Toasts, toast } from "./lib/design.js";
+import { connect } from "./lib/live.js";
+import { known, language, LANGUAGES, say } from "./lib/texts.js";
+import { setTheme, theme, THEMES } from "./lib/theme.js";
+import { createContext, html, useContext, useEffect, useRef, useState } from "./lib/view.js";
+import { Codes, forgetCodes } from "./codes.js";
+
+/** Who looks: `me` as `/api/me` has it, `may(role)`, `lookAgain()`, `choose(language)`. */
+export const Viewer = createContext(null);
+
+/** The value of an attribute that is there or not. */
+export const flag = (on) => (on ? "" : null);
+
+/** Shows the page, which is hidden until it has something to show. */
+export function useDrawn(ready = true) {
+  useEffect(() => {
+    if (ready) document.body.classList.add("drawn");
+  }, [ready]);
+}
+
+let ahead_s = null; // the hub's clock before this browser's: what came soonest is nearest
+let set_s = 0;
+const FORGET_S = 600; // a browser's clock may run a little apart
+
+function setClock(now_s) {
+  const here_s = performance.now() / 1000;
+  if (ahead_s === null || now_s - here_s > ahead_s || here_s - set_s > FORGET_S || ahead_s - (now_s - here_s) > 30) {
+    ahead_s = now_s - here_s;
+    set_s = here_s;
+  }
+}
+
+/** Seconds on the hub's clock. */
+export const now = () => performance.now() / 1000 + (ahead_s ?? 0);
+
+/** A value that time alone changes: `read()` gives a string, and only another one draws anew. */
+export function useTicking(read, every_ms = 250) {
+  const latest = useRef(read);
+  latest.current = read;
+  const [, set] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => set(latest.current()), every_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return read();
+}
+
+/** The latest values of a stream by name, and `link`: connecting, live or behind. */
+export function useStream(path, names) {
+  const [values, setValues] = useState({});
+  const [link, setLink] = useState("connecting");
+  useEffect(() => connect(language(), (name, value) => {
+    if (value.now_s) setClock(value.now_s);
+    setValues((all) => ({ ...all, [name]: value }));
+  }, (state) => {
+    setLink(state);
+    document.body.classList.toggle("behind", state === "behind");
+  }, names, path).close, [path]);
+  return { ...values, link };
+}
+
+/** `[trouble, send]`: `send(path, body)` gives the answer; what was refused is in `trouble`, in this language where there are words for it. */
+export function useSending() {
+  const { lookAgain } = useContext(Viewer);
+  const [trouble, setTrouble] = useState("");
+  async function send(path, body) {
+    const answer = await ask(path, body);
+    if (answer.status === 401) await lookAgain();
+    setTrouble(answer.ok ? "" : refusal(answer));
+    return answer;
+  }
+  return [trouble, send, setTrouble];
+}
+
+/** What was refused, in this language if there is a sentence for it. */
+export function refusal({ code, message }) {
+  return known(`refusal-${code}`) ? say(`refusal-${code}`) : message;
+}
+
+/** Asks, and says what was refused in a toast; null then. */
+export async function asked(path, body) {
+  const answer = await ask(path, body);
+  if (answer.ok) return answer.value ?? {};
+  toast(refusal(answer));
+  return null;
+}
+
+/** The fields of a form by name, when it is submitted. */
+export const submitted = (done) => (event) => {
+  event.preventDefault();
+  return done(Object.fromEntries(new FormData(event.target)), event.target);
+};
+
+const PLACES = [["room", "/"], ["games", "/games"], ["players", "/players"], ["records", "/records"], ["mine", "/mine"], ["tournament", "/tournament"]];
+
+/** A page with its head: `here` is its place, `title` and `counts` stand at the top, `tools` beside the log-in, `tv` is its address for a television. */
+export function Frame({ here, title, counts = "", tools = null, link = null, tv = "/tv", children }) {
+  const { me, may, lookAgain } = useContext(Viewer);
+  const [opened, open] = useState(false);
+  const places = [...PLACES, ...(may("owner") ? [["fleet", "/fleet"]] : []), ["tv", tv]];
+  return html`<header class="banner">
+      <a class="skip" href="#main">${say(here === "room" ? "room-skip" : "skip")}</a>
+      <div class="top">
+        <h1>${title ?? (me.name || say("place-room"))}</h1><span class="counts">${counts}</span>
+        ${link && html`<span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span>`}
+        ${tools}
+        ${me.logged_in ? null : me.log_in_at ? html`<${WayToLogin} />` : html`<${Button} quiet onClick=${() => open(true)}>${say("room-login")}<//>`}
+        <${Prefs} />
+      </div>
+      <nav class="places" aria-label=${say("views")}>
+        ${places.map(([name, path]) => html`<a key=${name} href=${path} aria-current=${name === here ? "page" : null}>${say(`place-${name}`)}</a>`)}
+      </nav>
+    </header>
+    ${may("steward") && html`<${Codes} />`}
+    ${children}
+    <${Toasts} />
+    ${opened && html`<${Dialog} title=${say("room-login")} onClose=${() => open(false)}><${Login} done=${() => { open(false); lookAgain(); }} /><//>`}`;
+}
+
+function WayToLogin() {
+  const { me } = useContext(Viewer);
+  return html`<a class="button quiet" href=${me.log_in_at + location.pathname + location.search}>${say("room-login")}</a>`;
+}
+
+/** The page for those who may not look: only the way in. */
+export function Door() {
+  const { me, lookAgain } = useContext(Viewer);
+  useDrawn();
+  return html`<main id="main" class="narrow">${me.log_in_at ? html`<${WayToLogin} />`
+    : html`<section class="card"><h2>${say("room-login")}</h2><${Login} done=${lookAgain} /></section>`}</main>`;
+}
+
+function Login({ done }) {
+  const [trouble, setTrouble] = useState("");
+  async function enter({ secret }, form) {
+    const answer = await ask("/api/login", { [/^\d{1,12}$/.test(secret) ? "pin" : "password"]: secret });
+    form.reset();
+    if (answer.ok) done();
+    else setTrouble(answer.status === 403 ? say("room-login-wrong") : answer.message);
+  }
+  return html`<form class="form-stack" onSubmit=${submitted(enter)}>
+    <${Field} label=${say("room-login-secret")} name="secret" type="password" autocomplete="current-password" required maxlength="200" autofocus error=${trouble} />
+    <${Button} primary type="submit">${say("room-login-enter")}<//>
+  </form>`;
+}
+
+function Prefs() {
+  const { me, choose, lookAgain } = useContext(Viewer);
+  const [chosen, setChosen] = useState(theme());
+  async function leave() {
+    forgetCodes();
+    await ask("/api/logout", {});
+    await lookAgain();
+  }
+  return html`<details class="prefs">
+    <summary aria-label=${`${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}`}>${language().toUpperCase()}</summary>
+    <div class="sheet">
+      <${Field} label=${say("language")} name="language" value=${language()} options=${Object.entries(LANGUAGES)} onChange=${(event) => choose(event.target.value)} />
+      <${Field} label=${say("theme")} name="theme" value=${chosen} options=${THEMES.map((each) => [each, say(`theme-${each}`)])}
+        onChange=${(event) => { setTheme(event.target.value); setChosen(event.target.value); }} />
+      ${me.logged_in && html`<${Button} quiet onClick=${leave}>${say("logout")}<//>`}
+    </div>
+  </details>`;
+}
+
+/** A castle's name, if it is one of ours. */
+export const nameOf = (castle) => (known(castle) ? say(castle) : castle);
+
+/** A patch of a castle's cloth with its name for those who do not see it. */
+export function Patch({ castle }) {
+  return html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${castle})`} /></svg>
+    <span class="unseen">${nameOf(castle)}</span>`;
+}

@@ -1,0 +1,111 @@
+// One game as it ended, and one table as it stands: facts, who sits where, and the game's own drawing for spectators.
+import { ask } from "./lib/api.js";
+import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
+import { language, say } from "./lib/texts.js";
+import { html, useContext, useEffect, useRef, useState } from "./lib/view.js";
+import { loadGame } from "./games/games.js";
+import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
+import { keepCode } from "./codes.js";
+import { asked, flag, Frame, nameOf, Patch, submitted, useDrawn, useStream, Viewer } from "./frame.js";
+import { TableCard } from "./room.js";
+
+export function Game({ parts }) {
+  const [answer, set] = useState(null);
+  const [journal, number] = parts;
+  const load = () => ask(`/api/games/${encodeURIComponent(journal)}/${encodeURIComponent(number)}?language=${language()}`).then(set);
+  useEffect(() => void load(), []);
+  useDrawn(answer);
+  if (!answer) return html`<${Frame} here="games" />`;
+  if (!answer.ok) return html`<${Frame} here="games"><${ErrorPage} title=${say("book-no-game")} text=${answer.message} href="/games" action=${say("place-games")} /><//>`;
+  const game = answer.value;
+  return html`<${Frame} here="games"><main id="main" class="book">
+    <${Card} class="facts-of-game" title=${game.title || say("book-game")}>
+      <p><a href=${`/table/${game.table}`}>${game.table_name}</a></p>
+      <${Figures} pairs=${[[say("book-ended"), when(game.ended_s)], [say("book-lasted"), lasted(game.lasted_s)], [say("book-rounds"), game.rounds], [say("book-actions"), game.actions], ...counted(game.counted ?? [])]} />
+      ${["differs", "damaged"].includes(game.replayed) && html`<p class="complaint">${say(`book-${game.replayed}`)}</p>`}
+    <//>
+    <${Seats} game=${game} changed=${load} />
+    <${ShownGame} game=${game} />
+  </main><//>`;
+}
+
+export function Table({ parts: [table] }) {
+  const { may } = useContext(Viewer);
+  const { room, table: game, link } = useStream(`/api/tables/${encodeURIComponent(table)}/stream`, ["room", "table"]);
+  const card = room?.cards[table];
+  useDrawn(room);
+  if (room && !card && !game?.journal) {
+    return html`<${Frame} here="room" link=${link}><${ErrorPage} title=${say("book-no-table")} text=${say("book-no-table-how")} action=${say("place-room")} /><//>`;
+  }
+  const behind = card?.seq && card.game_no === game?.game ? Math.max(0, card.seq - game.actions) : 0;
+  return html`<${Frame} here="room" link=${link}><main id="main" class="book">
+    ${card && html`<${TableCard} table=${table} card=${card} needed=${room.needs.some((need) => need.table === table)} />`}
+    <p class="ways">
+      ${card?.page && html`<a href=${card.page} target="_blank" rel="noreferrer">${say("book-own-page")}</a>`}
+      <a href=${`/games?table=${encodeURIComponent(table)}`}>${say("book-its-games")}</a>
+      ${card?.online && may("steward") && html`<${Button} onClick=${() => asked("/api/fleet/ask", { table, do: "identify" })}>${say("book-identify")}<//>`}
+    </p>
+    ${game?.journal ? html`<${Seats} game=${game} changed=${() => {}} />
+      <p class="lag" role="status">${behind > 0 ? say("book-lag", { actions: behind }) : say("book-up-to-date")}</p>
+      <${ShownGame} game=${game} />`
+      : game && html`<${EmptyState} title=${say("book-why-none")} />`}
+  </main><//>`;
+}
+
+/** Who sat where: names at castles. A steward types them. */
+function Seats({ game, changed }) {
+  const { may } = useContext(Viewer);
+  const [names, setNames] = useState([]);
+  const [told, tell] = useState("");
+  if (game.castles.length === 0) return null;
+  async function suggest(event) {
+    if (event.target.value.length < 2) return;
+    const found = await ask(`/api/names?like=${encodeURIComponent(event.target.value)}`);
+    if (found.ok) setNames(found.value.names);
+  }
+  async function sit(castle, who) {
+    const done = await asked(`/api/games/${game.journal}/${game.game}/seats`, { castle, who });
+    if (done === null) return;
+    if (done.code) keepCode({ name: done.player.name, code: done.code, qr: done.qr });
+    tell(done.player ? say("book-sits", { name: done.player.name, castle: nameOf(castle) }) : "");
+    await changed();
+  }
+  return html`<${Card} title=${say("book-seats")}>
+    <div class="at-seats">${may("steward") ? game.castles.map((castle) => {
+      const name = game.seats[castle]?.name ?? "";
+      return html`<form key=${`${game.journal} ${game.game} ${castle} ${name}`} data-castle=${castle} onSubmit=${submitted(({ who }) => sit(castle, who))}>
+        <${Patch} castle=${castle} />
+        <input name="who" list="names" maxlength="64" autocomplete="off" aria-label=${say("book-who", { castle: nameOf(castle) })} defaultValue=${name} onInput=${suggest} />
+        <${Button} type="submit">${say("book-keep")}<//>
+      </form>`;
+    }) : inPlaces(game).map((castle) => html`<${AtCastle} key=${castle} game=${game} castle=${castle} />`)}</div>
+    <p role="status">${told}</p><datalist id="names">${names.map((name) => html`<option key=${name} value=${name} />`)}</datalist>
+  <//>`;
+}
+
+/** A game as its own drawings show it to spectators, from what the hub knows of it; or why it cannot be shown. */
+function ShownGame({ game }) {
+  const place = useRef();
+  const drawn = useRef({ turn: 0 }); // the game's page, and what its acts answer
+  useEffect(() => void draw(), [game]);
+  async function draw() {
+    const mine = ++drawn.current.turn;
+    if (!game.view) return;
+    const key = `${game.page} ${game.journal} ${game.game}`;
+    if (drawn.current.key !== key) {
+      const module = await loadGame(game.page);
+      const acts = { course: async () => drawn.current.course, act: () => {} };
+      const page = (await module.pages.spectator())(acts);
+      if (mine !== drawn.current.turn) return;
+      Object.assign(drawn.current, { key, page });
+      const [main, ...others] = page.elements; // a page has one main part, and it is ours
+      const section = document.createElement("div");
+      section.className = "table-shown";
+      section.append(...main.childNodes);
+      place.current.replaceChildren(section, ...others.filter((each) => !each.classList.contains("devices")));
+    }
+    drawn.current.course = game.course;
+    drawn.current.page.draw({ ...game.view, received_ms: performance.now() }, null, null);
+  }
+  return html`${!game.view && html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`}<div class="shown" ref=${place} hidden=${!game.view}></div>`;
+}

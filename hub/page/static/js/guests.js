@@ -1,0 +1,89 @@
+// A tournament on a guest's phone, and on paper: sign up, where one sits, slips to print.
+import { ask } from "./lib/api.js";
+import { Button, Card, Check, EmptyState, Field } from "./lib/design.js";
+import { say } from "./lib/texts.js";
+import { html, useEffect, useState } from "./lib/view.js";
+import { Code } from "./codes.js";
+import { nameOf, Patch, submitted, useDrawn, useSending, useStream } from "./frame.js";
+import { roundName, tableName, useTables } from "./tournament.js";
+
+export function SignUp() {
+  const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
+  const [entered, enter] = useState([]);
+  const [trouble, send] = useSending();
+  useDrawn(value);
+  if (!value) return null;
+  const open = value.exists && !value.ended && !value.closed;
+  async function signUp({ name, club, keep }, form) {
+    const answer = await send("/api/tournament/sign-up", { name: name.trim(), club, keep: keep === "on" });
+    if (!answer.ok) return;
+    enter([...entered, answer.value]);
+    form.reset();
+  }
+  return html`<main id="main" class="narrow"><${Card} title=${value.exists ? value.name : say("tournament-sign-up")}>
+    ${open ? html`<form class="form-stack" onSubmit=${submitted(signUp)}>
+      <${Field} label=${say("tournament-sign-up-name")} name="name" required maxlength="60" autocomplete="name" error=${trouble} />
+      <${Field} label=${say("tournament-enter-club")} name="club" maxlength="60" />
+      <${Check} name="keep" label=${say("tournament-sign-up-keep")} />
+      <${Button} primary type="submit">${say("tournament-sign-up-do")}<//>
+    </form>` : html`<${EmptyState} title=${say("tournament-sign-up-closed")} />`}
+    <div role="status">${entered.map((each) => html`<p key=${each.name} class="code-line">${say("tournament-sign-up-done", { name: each.name })} ${each.code && html`<${Code} ...${each} />`}</p>`)}</div>
+    <p><a href="/tournament/seat">${say("tournament-seat")}</a></p>
+  <//></main>`;
+}
+
+const MINE = "royaltable.entrant";
+const EVERY_MS = 20_000;
+
+/** Where a guest sits, by name: it stays up to date, and the phone remembers the name. */
+export function Seat() {
+  const [value, set] = useState(null);
+  const [words, search] = useState(localStorage.getItem(MINE) ?? "");
+  const room = useTables();
+  useEffect(() => {
+    const load = () => ask("/api/tournament").then((answer) => answer.ok && set(answer.value));
+    void load();
+    const again = setInterval(load, EVERY_MS);
+    return () => clearInterval(again);
+  }, []);
+  useDrawn(value);
+  if (!value) return null;
+  const wanted = words.trim().toLowerCase();
+  const people = wanted === "" ? [] : Object.entries(value.entrants ?? {}).filter(([, each]) => each.name.toLowerCase().includes(wanted)).slice(0, 8);
+  const last = (value.played?.length ?? 0) - 1;
+  function type(event) {
+    search(event.target.value);
+    localStorage.setItem(MINE, event.target.value);
+  }
+  return html`<main id="main" class="narrow"><${Card} title=${say("tournament-seat")}>
+    ${last < 0 ? html`<${EmptyState} title=${say("tournament-seat-none")} />` : html`<p>${roundName(value, last)}</p>`}
+    <${Field} label=${say("tournament-seat-name")} name="seat" value=${words} onInput=${type} maxlength="60" autocomplete="name" />
+    <ul class="form-stack" role="status">${last >= 0 && people.map(([number, each]) => html`<li key=${number}><${Place} value=${value} last=${last} entrant=${Number(number)} name=${each.name} room=${room} /></li>`)}
+      ${last >= 0 && wanted !== "" && people.length === 0 && html`<li>${say("tournament-seat-unknown")}</li>`}</ul>
+  <//></main>`;
+}
+
+function Place({ value, last, entrant, name, room }) {
+  const game = value.played[last].games.find(({ seats }) => seats.some(([, each]) => each === entrant));
+  if (!game) return html`<b>${name}</b> ${say("tournament-seat-free")}`;
+  const [castle] = game.seats.find(([, each]) => each === entrant);
+  const others = game.seats.filter(([, each]) => each !== entrant).map(([, each]) => value.entrants[each].name);
+  return html`<div class="my-seat"><b>${name}</b><strong>${tableName(room, game.table)}</strong><span class="named"><${Patch} castle=${castle} />${nameOf(castle)}</span>
+    <span class="hint">${say("tournament-seat-with", { names: others.join(", ") })}</span></div>`;
+}
+
+/** Slips to print, one a table of the latest round, with room for places and points. */
+export function Slips() {
+  const { tournament: value } = useStream("/api/tournament/stream", ["tournament"]);
+  const room = useTables();
+  useDrawn(value);
+  if (!value) return null;
+  const last = (value.played?.length ?? 0) - 1;
+  const head = ["", say("book-name"), say("tournament-place"), say("tournament-counted")];
+  return html`<p class="bar no-print"><${Button} primary onClick=${() => window.print()}>${say("tournament-slips-print")}<//><a href="/tournament">${say("place-tournament")}</a></p>
+    <main id="main" class="slips">${last < 0 ? html`<${EmptyState} title=${say("tournament-seat-none")} />` : value.played[last].games.map((game) => html`
+      <article class="slip" key=${game.fixture}><h2>${value.name}: ${roundName(value, last)}</h2><h3>${tableName(room, game.table)}</h3>
+        <table><thead><tr>${head.map((each) => html`<th scope="col" key=${each}>${each}</th>`)}</tr></thead>
+          <tbody>${game.seats.map(([castle, entrant]) => html`<tr key=${castle}><td>${nameOf(castle)}</td><td>${value.entrants[entrant].name}</td><td></td><td></td></tr>`)}</tbody></table>
+        <p class="hint">${game.fixture}</p></article>`)}</main>`;
+}

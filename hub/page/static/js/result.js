@@ -1,0 +1,66 @@
+// What an organiser does with one game: its result by tapping its players in order, its table, a game that a table played unasked.
+import { ask } from "./lib/api.js";
+import { Button, Dialog, Field } from "./lib/design.js";
+import { language, say } from "./lib/texts.js";
+import { html, useEffect, useState } from "./lib/view.js";
+import { flag, nameOf, Patch, refusal, submitted, useSending } from "./frame.js";
+import { tableName } from "./tournament.js";
+
+/** The place of each entrant from groups in order; those of a group share theirs. */
+const placesOf = (groups) => new Map(groups.flatMap((group, at) => group.map((entrant) => [entrant, 1 + groups.slice(0, at).flat().length])));
+
+/** `groups` after a tap on one of `entrants`: placed next, or beside the last with `shared`, or taken out again. The last one left is placed, too. */
+function tapped(groups, entrants, entrant, shared) {
+  if (groups.flat().includes(entrant)) return groups.map((group) => group.filter((each) => each !== entrant)).filter((group) => group.length > 0);
+  const after = shared && groups.length > 0 ? [...groups.slice(0, -1), [...groups.at(-1), entrant]] : [...groups, [entrant]];
+  const left = entrants.filter((each) => !after.flat().includes(each));
+  return left.length === 1 && !shared ? [...after, left] : after;
+}
+
+/** `game` as it was when the dialog opened, `seen` the count of actions then. */
+export function Result({ game, seen, value, room, close }) {
+  const [groups, setGroups] = useState([]);
+  const [shared, share] = useState(false);
+  const [trouble, send] = useSending();
+  const entrants = game.seats.map(([, entrant]) => entrant);
+  const places = placesOf(groups);
+  const done = async (answer) => (await answer).ok && close();
+  const act = (act) => done(send("/api/tournament/do", { act, seen }));
+  const keep = (points) => act({ do: "resulted", fixture: game.fixture, scores: entrants.map((entrant) =>
+    [entrant, places.get(entrant), points[`points-${entrant}`] ? Number(points[`points-${entrant}`]) : null]) });
+  const tables = [...new Set([...value.tables, ...room.order, ...(game.table ? [game.table] : [])])];
+  return html`<${Dialog} title=${`${say("tournament-result")}: ${tableName(room, game.table)}`} onClose=${close}>
+    <form class="form-stack" onSubmit=${submitted(keep)}>
+      <p>${say("tournament-result-how")}</p>
+      <div class="finish">${game.seats.map(([castle, entrant], at) => html`<button key=${entrant} type="button" autofocus=${at === 0} aria-pressed=${places.has(entrant)} onClick=${() => { setGroups(tapped(groups, entrants, entrant, shared)); share(false); }}>
+        <b class="place">${places.get(entrant) ?? ""}</b><${Patch} castle=${castle} /><span class="name">${value.entrants[entrant].name}</span></button>`)}</div>
+      <div class="bar">
+        <${Button} aria-pressed=${shared} data-on=${flag(shared)} disabled=${groups.length === 0 || places.size === entrants.length} onClick=${() => share(!shared)}>${say("tournament-tie")}<//>
+        <${Button} quiet disabled=${groups.length === 0} onClick=${() => setGroups([])}>${say("tournament-again")}<//>
+      </div>
+      <details><summary>${say("tournament-counted")}</summary><div class="form-fields">${game.seats.map(([, entrant]) => html`
+        <${Field} key=${entrant} label=${value.entrants[entrant].name} name=${`points-${entrant}`} type="number" min="-1000000" max="1000000" />`)}</div></details>
+      ${trouble && html`<p class="complaint" role="alert">${trouble}</p>`}
+      <${Button} primary type="submit" disabled=${places.size < entrants.length}>${say("tournament-keep")}<//>
+    </form>
+    <details class="form-stack"><summary>${say("tournament-more-ways")}</summary>
+      <${Field} label=${say("tournament-move")} name="where" value=${game.table ?? ""} disabled=${game.scores.length > 0} onChange=${(event) => act({ do: "moved", fixture: game.fixture, table: event.target.value || null })}
+        options=${[["", say("tournament-by-hand-table")], ...tables.map((id) => [id, tableName(room, id)])]} />
+      <${Others} room=${room} take=${({ journal, game: number }) => done(send("/api/tournament/join", { fixture: game.fixture, source: [journal, number], seen }))} />
+    </details>
+  <//>`;
+}
+
+/** Games that tables played without knowing of the tournament. */
+function Others({ room, take }) {
+  const [answer, set] = useState(null);
+  useEffect(() => void ask("/api/tournament/games").then(set), []);
+  if (!answer) return null;
+  if (!answer.ok) return html`<p class="hint">${refusal(answer)}</p>`;
+  const at = new Intl.DateTimeFormat(language(), { timeStyle: "short" });
+  return html`<h3>${say("tournament-join")}</h3><ul class="others">
+    ${answer.value.games.map((each) => html`<li key=${`${each.journal} ${each.game}`}>
+      <span>${tableName(room, each.table)}, ${at.format(new Date(1000 * each.ended_utc))}: ${each.castles.split(" ").map((castle) => `${nameOf(castle)} ${each.outcome.points[castle] ?? ""}`).join(", ")}</span>
+      <${Button} onClick=${() => take(each)}>${say("tournament-join-do")}<//></li>`)}
+    ${answer.value.games.length === 0 && html`<li class="hint">${say("tournament-join-none")}</li>`}</ul>`;
+}

@@ -1,0 +1,132 @@
+// The room: where help is needed, then a card for each table with its live standings; its owner adds tables.
+import { ask } from "./lib/api.js";
+import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
+import { say } from "./lib/texts.js";
+import { html, Icon, useContext, useState } from "./lib/view.js";
+import { asked, flag, Frame, nameOf, now, Patch, submitted, useDrawn, useStream, useTicking, Viewer } from "./frame.js";
+
+export function Room() {
+  const { me, may } = useContext(Viewer);
+  const { room, link } = useStream("/api/stream", ["room"]);
+  const [adding, add] = useState(false);
+  useDrawn(room);
+  if (!room) return html`<${Frame} here="room" link=${link} />`;
+  const all = Object.values(room.cards);
+  const online = all.filter((card) => card.online);
+  const counts = say("room-counts", { online: online.length, known: all.length, playing: online.filter((card) => card.playing).length });
+  const owner = me.lets_in && may("owner");
+  const button = owner && html`<${Button} quiet onClick=${() => add(true)}>${say("add-table")}<//>`;
+  return html`<${Frame} here="room" link=${link} counts=${counts} tools=${button}>
+    ${!room.heard && html`<p class="complaint" role="status">${say("room-unheard")}</p>`}
+    <${Needs} room=${room} />
+    ${may("steward") && online.length > 0 && html`<${Announcement} />`}
+    <main id="main" class="room">
+      ${room.order.map((table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} needed=${room.needs.some((need) => need.table === table)} />`)}
+      ${room.order.length === 0 && html`<${EmptyState} title=${say("room-empty")}><p>${say("room-empty-how")}</p><//>`}
+    </main>
+    ${adding && html`<${AddTable} room=${room} close=${() => add(false)} />`}
+  <//>`;
+}
+
+/** One table: its game, whose move it is, who leads, what is left of the hourglass. */
+export function TableCard({ table, card, needed = false }) {
+  const plays = card.online && card.playing;
+  const badges = [...(card.help ? ["help"] : []), ...(card.online && card.lost.length > 0 ? ["device"] : [])];
+  return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
+    <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2><span class="round">${plays && card.round !== null ? say("room-round", { number: card.round }) : ""}</span><${Seconds} card=${card} /></header>
+    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}</p>
+    ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
+      <p class="step" lang=${card.language || null}>${card.to_act && html`<${Patch} castle=${card.to_act} />`}${card.text}</p>`}
+    <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
+  </article>`;
+}
+
+/** The felt of a table in small: a castle each, with its points as a bar. */
+function Standings({ all, turn }) {
+  const most = Math.max(1, ...all.map(({ points }) => points ?? 0));
+  return html`<ol class="standings">${all.map(({ castle, points, leads }) => html`
+    <li key=${castle} data-leads=${flag(leads)} data-turn=${flag(castle === turn)} title=${nameOf(castle)}>
+      <${Patch} castle=${castle} />${points !== null && html`<span class="bar"><span style=${{ width: `${Math.max(0, 100 * points / most)}%` }} /></span><b>${points}</b>`}
+      ${leads && html`<${Icon} name="crown" /><span class="unseen">${say("room-leads")}</span>`}
+    </li>`)}</ol>`;
+}
+
+function Seconds({ card }) {
+  const left = () => (!card.online ? null : card.paused ? card.left_s : card.ends_s === null ? null : card.ends_s - now());
+  useTicking(() => Math.ceil(left() ?? -99));
+  const left_s = left();
+  if (left_s === null || left_s <= -5) return null;
+  const number = Math.max(0, Math.ceil(left_s));
+  return html`<span class="seconds" data-paused=${flag(card.paused)} data-short=${flag(!card.paused && left_s < 5)}>${say(card.paused ? "room-paused" : "room-seconds", { number })}</span>`;
+}
+
+/** The needs of the room in words: `of(need)`. */
+export const needWords = (room, need) => say(`need-${need.code}`, { devices: (room.cards[need.table]?.lost ?? []).join(", ") });
+
+function Needs({ room }) {
+  const { may, lookAgain } = useContext(Viewer);
+  useTicking(() => Math.floor(now() / 60), 1000);
+  if (room.needs.length === 0) return null;
+  async function come({ table, code }) {
+    const answer = await ask("/api/needs/take", { table, code });
+    if (answer.status === 401) await lookAgain();
+    else if (!answer.ok) toast(answer.message);
+  }
+  return html`<section class="needs" aria-labelledby="needs-title"><h2 id="needs-title">${say("room-needs")}</h2>
+    <ul>${room.needs.map((need) => {
+      const name = room.cards[need.table]?.name ?? need.table;
+      const minutes = Math.floor((now() - need.since_s) / 60);
+      return html`<li key=${`${need.table} ${need.code}`} data-code=${need.code} data-taken=${flag(need.taken)}>
+        <b>${name}</b><span class="why">${needWords(room, need)}</span>
+        <span class="since">${minutes < 1 ? say("room-since-now") : say("room-since", { number: minutes })}</span>
+        ${need.taken ? html`<span class="taken">${say("room-taken")}</span>`
+          : may("steward") && html`<${Button} primary aria-label=${`${say("room-come")}: ${name}`} onClick=${() => come(need)}>${say("room-come")}<//>`}
+      </li>`;
+    })}</ul></section>`;
+}
+
+/** A message to all tables and televisions. */
+function Announcement() {
+  async function tell({ announcement }, form) {
+    const told = await asked("/api/announce", { text: announcement });
+    if (told === null) return;
+    form.reset();
+    toast(say("announce-done", { number: told.tables }));
+  }
+  return html`<details class="announce"><summary>${say("announce")}</summary>
+    <form class="bar" onSubmit=${submitted(tell)}>
+      <${Field} label=${say("announce-text")} name="announcement" required maxlength="80" />
+      <${Button} type="submit">${say("announce-do")}<//>
+    </form></details>`;
+}
+
+/** For the owner: the letters that stand on a table's screen, or a table that is to leave. It stays open for another one. */
+function AddTable({ room, close }) {
+  const [told, tell] = useState("");
+  async function enter({ letters, name }, form) {
+    const answer = await ask("/api/tables/let-in", { letters, name });
+    tell(answer.ok ? say("add-table-done", { table: name || answer.value.table })
+      : ["wrong", "pause"].includes(answer.code) ? say(`add-table-${answer.code}`) : answer.message);
+    if (answer.ok) form.reset();
+    form.elements.letters.focus();
+  }
+  async function revoke({ table }) {
+    const title = room.cards[table]?.name ?? table;
+    if (!window.confirm(say("remove-table-sure", { table: title }))) return;
+    const answer = await ask("/api/tables/revoke", { table });
+    tell(answer.ok ? say("remove-table-done", { table: title }) : answer.message);
+  }
+  return html`<${Dialog} title=${say("add-table")} onClose=${close}>
+    <form class="form-stack" onSubmit=${submitted(enter)}>
+      <p class="hint">${say("add-table-how")}</p>
+      <${Field} label=${say("add-table-letters")} name="letters" autocapitalize="none" spellcheck=${false} required maxlength="40" autofocus />
+      <${Field} label=${say("add-table-name")} name="name" maxlength="64" />
+      <p role="status">${told}</p>
+      <${Button} primary type="submit">${say("add-table-do")}<//>
+    </form>
+    <form class="form-stack" onSubmit=${submitted(revoke)}>
+      <${Field} label=${say("remove-table")} name="table" required options=${[["", ""], ...room.order.map((id) => [id, room.cards[id].name])]} />
+      <${Button} type="submit">${say("remove-table-do")}<//>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,218 @@
+// A tournament as its people see it: where it stands, who plays where, the standing; for its organiser with all controls.
+import { ask } from "./lib/api.js";
+import { Button, Card, Check, EmptyState, Field, Table, toast } from "./lib/design.js";
+import { say } from "./lib/texts.js";
+import { html, useContext, useEffect, useMemo, useState } from "./lib/view.js";
+import { People } from "./entrants.js";
+import { flag, Frame, Patch, refusal, submitted, useDrawn, useSending, useStream, useTicking, Viewer } from "./frame.js";
+import { Result } from "./result.js";
+
+/** Names of the room's tables by id, and which are on the line. */
+export function useTables() {
+  const [room, set] = useState({ order: [], cards: {} });
+  useEffect(() => void ask("/api/room").then((answer) => answer.ok && set(answer.value)), []);
+  return room;
+}
+
+/** A table as people call it. */
+export const tableName = (room, table) => (table === null ? say("tournament-by-hand-table") : room.cards[table]?.name ?? table);
+
+/** A round by its place among those that were drawn, from 0. */
+export function roundName(value, index) {
+  const { stage } = value.played[index];
+  return stage === "round" ? say("tournament-round-of", { number: index + 1, of: value.rounds }) : say(`tournament-${stage}`);
+}
+
+/** Where it stands, in one sentence. */
+export function stateOf(value) {
+  const people = Object.values(value.entrants);
+  const here = people.filter((each) => each.here).length;
+  const games = value.played.at(-1)?.games ?? [];
+  const done = games.filter((game) => game.scores.length > 0).length;
+  if (value.ended) return say("tournament-state-ended", { name: value.entrants[value.standing[0]?.[0]]?.name ?? "" });
+  if (value.closed) return say("tournament-state-closed", { here });
+  if (value.played.length === 0) return say("tournament-state-entering", { here, known: people.length });
+  if (done < games.length) return say("tournament-state-playing", { done, all: games.length });
+  return value.next === null ? say("tournament-state-last") : say("tournament-state-between", { here });
+}
+
+/** Seconds that are left of the round's clock; null while it stands. */
+export const leftOf = (value) => (value.clock_ends_utc === null ? null : Math.max(0, Math.ceil(value.clock_ends_utc - Date.now() / 1000)));
+
+/** Seconds as a clock shows them. */
+export const clockText = (left_s) => [...(left_s >= 3600 ? [Math.floor(left_s / 3600)] : []), Math.floor(left_s / 60) % 60, left_s % 60].map((each) => String(each).padStart(2, "0")).join(":");
+
+function Clock({ value }) {
+  useTicking(() => leftOf(value), 500);
+  const left_s = leftOf(value);
+  if (left_s === null) return null;
+  return html`<span class="clock" data-up=${flag(left_s === 0)}>${left_s === 0 ? say("tournament-time-is-up") : clockText(left_s)}</span>`;
+}
+
+export function Tournament() {
+  const { may, lookAgain } = useContext(Viewer);
+  const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
+  const room = useTables();
+  const [edited, edit] = useState(null);
+  const organiser = may("organiser");
+  useDrawn(value);
+  if (!value) return html`<${Frame} here="tournament" tv="/tournament/tv" link=${link} />`;
+
+  async function post(path, body) {
+    const answer = await ask(path, body);
+    if (answer.status === 401) await lookAgain();
+    else if (!answer.ok) toast(refusal(answer));
+    return answer.ok;
+  }
+  const act = (done, seen = value.count) => post("/api/tournament/do", { act: done, seen });
+  const over = !value.exists || value.ended;
+  const title = value.exists ? value.name : say("place-tournament");
+  const shown = { value, room, edit: organiser ? (game) => edit({ game, seen: value.count }) : null };
+  return html`<${Frame} here="tournament" title=${title} tv="/tournament/tv" link=${link} tools=${value.exists && html`<${Clock} value=${value} />`}>
+    <main id="main" class="tournament">
+      ${organiser && over && html`<${Begin} room=${room} />`}
+      ${value.exists ? html`<section class="card now">
+          <p class="state" role="status">${stateOf(value)}</p>
+          ${value.unfit > 0 && html`<p class="complaint">${say("tournament-unfit", { number: value.unfit })}</p>`}
+          ${organiser && !value.ended && html`<${Controls} value=${value} room=${room} act=${act} post=${post} />`}
+        </section>
+        <${Rounds} ...${shown} />
+        ${value.played.length > 0 && html`<${Standing} value=${value} />`}
+        <${People} value=${value} act=${organiser && !value.ended ? act : null} />
+        <${Proof} value=${value} />`
+      : html`<${EmptyState} title=${say("tournament-none")}><p>${say(organiser ? "tournament-none-begin" : "tournament-none-how")}</p><//>`}
+    </main>
+    ${edited && html`<${Result} ...${edited} value=${value} room=${room} close=${() => edit(null)} />`}
+  <//>`;
+}
+
+function Tables({ room, chosen }) {
+  return html`<fieldset class="pills"><legend>${say("tournament-tables")}</legend>
+    ${room.order.map((id) => html`<${Check} key=${id} name="tables" value=${id} defaultChecked=${chosen(id)} label=${room.cards[id].name} />`)}
+    ${room.order.length === 0 && html`<p class="hint">${say("tournament-tables-none")}</p>`}
+  </fieldset>`;
+}
+
+const tickedTables = (form) => [...form.querySelectorAll("[name=tables]:checked")].map((box) => box.value);
+
+function Begin({ room }) {
+  const [trouble, send] = useSending();
+  const begin = ({ name, format, rounds, minutes }, form) => send("/api/tournament/begin", {
+    name: name.trim(), format, rounds: Number(rounds), tables: tickedTables(form), minutes: minutes === "" ? null : Number(minutes),
+  });
+  return html`<form class="card begin" onSubmit=${submitted(begin)}>
+    <h2>${say("tournament-begin")}</h2>
+    <div class="form-fields">
+      <${Field} label=${say("tournament-name")} name="name" required maxlength="60" />
+      <${Field} label=${say("tournament-format")} name="format" options=${["swiss", "finals"].map((each) => [each, say(`tournament-format-${each}`)])} />
+      <${Field} label=${say("tournament-rounds")} name="rounds" type="number" min="1" max="12" required defaultValue="4" />
+      <${Field} label=${say("tournament-minutes")} name="minutes" type="number" min="1" max="600" placeholder=${say("tournament-minutes-none")} />
+    </div>
+    <${Tables} key=${room.order.join(" ")} room=${room} chosen=${(id) => room.cards[id].online} />
+    ${trouble && html`<p class="complaint" role="alert">${trouble}</p>`}
+    <div class="bar"><${Button} primary type="submit">${say("tournament-begin-do")}<//></div>
+  </form>`;
+}
+
+/** What an organiser does next: one primary action at a time. */
+function Controls({ value, room, act, post }) {
+  const games = value.played.at(-1)?.games ?? [];
+  const open = games.some((game) => game.scores.length === 0);
+  const untouched = games.length > 0 && games.every((game) => game.scores.length === 0);
+  const stands = value.clock_ends_utc === null;
+  const here = Object.values(value.entrants).filter((each) => each.here).length;
+  const sure = (question, done) => () => confirm(say(question)) && act(done);
+  const draw = ({ said }) => post("/api/tournament/draw", { seen: value.count, said: said.trim() });
+  const keepTables = async (_, form) => {
+    if (await act({ do: "tables", tables: tickedTables(form) })) form.closest("details").open = false;
+  };
+  return html`<div class="controls">
+    ${value.closed ? html`<form class="bar" onSubmit=${submitted(draw)}>
+        <${Field} label=${say("tournament-said")} name="said" maxlength="200" />
+        <${Button} primary type="submit">${say("tournament-draw")}<//>
+        <${Button} quiet onClick=${() => act({ do: "closed", closed: false })}>${say("tournament-open")}<//>
+      </form>` : html`<div class="bar">
+        ${!open && value.next !== null && html`<${Button} primary disabled=${here < 3} onClick=${() => act({ do: "closed", closed: true })}>${say("tournament-close")}<//>`}
+        ${open && stands && value.minutes !== null && html`<${Button} primary onClick=${() => act({ do: "clocked", minutes: value.minutes })}>${say("tournament-clock")}<//>`}
+        ${open && !stands && html`<${Button} onClick=${() => act({ do: "clocked", minutes: null })}>${say("tournament-clock-stop")}<//>`}
+        ${untouched && html`<${Button} onClick=${sure("tournament-take-back-sure", { do: "taken_back" })}>${say("tournament-take-back")}<//>`}
+        ${!open && value.played.length > 0 && html`<${Button} primary=${value.next === null} onClick=${sure("tournament-end-sure", { do: "ended" })}>${say("tournament-end")}<//>`}
+        ${open && html`<a class="button" href="/tournament/slips">${say("tournament-slips")}</a>`}
+      </div>`}
+    <details><summary>${say("tournament-tables")}</summary>
+      <form onSubmit=${submitted(keepTables)}>
+        <p class="hint">${say("tournament-tables-how")}</p>
+        <${Tables} key=${`${room.order.join(" ")} ${value.tables.join(" ")}`} room=${room} chosen=${(id) => value.tables.includes(id)} />
+        <${Button} type="submit">${say("tournament-tables-keep")}<//>
+      </form></details>
+  </div>`;
+}
+
+/** The rounds that were drawn: the latest as cards, earlier ones below. */
+function Rounds({ value, room, edit }) {
+  const last = value.played.length - 1;
+  if (last < 0) return null;
+  const late = leftOf(value) === 0;
+  return html`<section class="rounds">
+    <h2>${roundName(value, last)}</h2>
+    <${Round} value=${value} round=${value.played[last]} room=${room} edit=${edit} late=${late} />
+    ${last > 0 && html`<h2>${say("tournament-earlier")}</h2>`}
+    ${value.played.slice(0, last).reverse().map((round, at) => html`<details key=${round.draw} class="earlier"><summary>${roundName(value, last - 1 - at)}</summary>
+      <${Round} value=${value} round=${round} room=${room} edit=${edit} late=${false} /></details>`)}
+  </section>`;
+}
+
+function Round({ value, round, room, edit, late }) {
+  return html`<div>${round.corrected.length > 0 && html`<p class="complaint">${say("tournament-corrected")}</p>`}
+    <div class="games">${round.games.map((game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} edit=${edit} late=${late} />`)}</div></div>`;
+}
+
+/** One table of a round: who sits where, what the table says, how it ended. */
+export function GameCard({ value, game, room, edit = null, late = false }) {
+  const table = tableName(room, game.table);
+  const open = game.scores.length === 0;
+  const scores = new Map(game.scores.map(([entrant, place, points]) => [entrant, { place, points }]));
+  const said = game.state === null ? "" : say(`tournament-${game.state}`, { why: game.why });
+  const words = open ? [said, late ? say("tournament-late") : ""].filter(Boolean).join(" · ") : game.by_hand ? say("tournament-typed") : "";
+  return html`<article class="card of-game" data-state=${open ? game.state ?? "open" : "over"} data-late=${flag(open && late)}>
+    <header><h3>${table}</h3>${edit && html`<${Button} aria-label=${`${say("tournament-result")}: ${table}`} onClick=${() => edit(game)}>${say("tournament-result")}<//>`}</header>
+    <ol class="seats">${game.seats.map(([castle, entrant]) => {
+      const { place, points } = scores.get(entrant) ?? {};
+      return html`<li key=${castle} data-won=${flag(place === 1)}><${Patch} castle=${castle} /><span class="name">${value.entrants[entrant].name}</span>
+        ${place && html`<b>${place}.</b>`}${points !== null && points !== undefined && html`<span class="counted">${points}</span>`}</li>`;
+    })}</ol>
+    ${words && html`<p class="step">${words}</p>`}
+  </article>`;
+}
+
+const SHOWN = 300; // rows; others are found by name
+
+function Standing({ value }) {
+  const [words, search] = useState("");
+  const { head, rows, more } = useMemo(() => {
+    const now = value.if_now && new Map(value.if_now.map(([entrant], index) => [entrant, index + 1]));
+    const all = value.standing.map((row, index) => ({ row, rank: index + 1, name: value.entrants[row[0]].name })).filter(({ name }) => name.toLowerCase().includes(words));
+    const names = ["rank", "player", "points", "wins", "game-points", "share", "opponents", ...(now ? ["if-now"] : [])];
+    return {
+      head: names.map((name) => say(`tournament-${name}`)), more: all.length - SHOWN,
+      rows: all.slice(0, SHOWN).map(({ row: [entrant, points, wins, counted, share, opponents], rank, name }) =>
+        [rank, name, points, wins, counted, (share / 1000).toFixed(3), opponents, ...(now ? [now.get(entrant)] : [])]),
+    };
+  }, [value, words]);
+  return html`<${Card} class="standing" title=${say("tournament-standing")}>
+    ${value.standing.length > 16 && html`<${Field} label=${say("tournament-find")} name="find-rank" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
+    <${Table} head=${head} rows=${rows} keyOf=${(row) => row[0]} />
+    ${more > 0 && html`<p class="hint">${say("tournament-more", { number: more })}</p>`}
+  <//>`;
+}
+
+/** What binds the draws, and the files to download. */
+function Proof({ value }) {
+  return html`<details class="card proof"><summary>${say("tournament-proof")}</summary>
+    <p class="hint">${say("tournament-proof-how")}</p>
+    <dl class="seeds"><dt></dt><dd>${value.commitment}</dd>${value.played.map(({ draw, seed, said }) => html`
+      <dt key=${`draw ${draw}`}>${say("tournament-proof-draw", { number: draw })}</dt><dd key=${draw}>${seed}${said && ` · ${said}`}</dd>`)}</dl>
+    <p class="bar"><a class="button" href="/tournament/slips">${say("tournament-slips")}</a><a class="button" href="/api/tournament/standing.csv">${say("tournament-file-csv")}</a>
+      <a class="button" href="/api/tournament/tournament.json">${say("tournament-file-json")}</a></p>
+  </details>`;
+}

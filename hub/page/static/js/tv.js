@@ -1,0 +1,125 @@
+// Televisions: the room's tables and a tournament's, as cards that fill the screen, without controls.
+import { say } from "./lib/texts.js";
+import { html, Icon, useContext, useEffect, useLayoutEffect, useRef, useState } from "./lib/view.js";
+import { flag, nameOf, now, Patch, useDrawn, useStream, useTicking, Viewer } from "./frame.js";
+import { needWords, TableCard } from "./room.js";
+import { clockText, GameCard, leftOf, roundName, stateOf, useTables } from "./tournament.js";
+
+const TURN_S = 12;
+const SEEN_MS = 600_000; // the last standing stays for so long
+const LARGE = 3; // news at once
+const FEW = 12; // tables; with more there is always some news, and it stays below the cards
+const THERE = "/tournament/tv?room"; // a tournament's television that belongs to the room
+
+/** In how many columns `number` cards are largest; where it makes little difference, with fewer places left empty. */
+function columnsFor(number, least, width, height) {
+  const across = Math.max(1, Math.floor(width / least.width));
+  const down = Math.max(1, Math.floor(height / least.height));
+  const worth = (columns) => {
+    const rows = Math.ceil(number / columns);
+    const scale = Math.min(width / columns / least.width, height / rows / least.height);
+    return rows > down ? 0 : scale * (1 - (rows * columns - number) / (rows * columns) / 2);
+  };
+  return Array.from({ length: across }, (_, index) => index + 1).reduce((best, each) => (worth(each) > worth(best) ? each : best));
+}
+
+/** As many `items` as fit, as large as they fit, in turns; `least` is the smallest card that can be read from afar, `down` orders them by column. */
+function Filling({ items, least, draw, place, down = false, class: more = "" }) {
+  const grid = useRef();
+  const [{ width, height }, measure] = useState({ width: 1, height: 1 });
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => measure({ width: grid.current.clientWidth, height: grid.current.clientHeight }));
+    watch.observe(grid.current);
+    return () => watch.disconnect();
+  }, []);
+  const most = Math.max(1, Math.floor(width / least.width)) * Math.max(1, Math.floor(height / least.height));
+  const parts = Math.max(1, Math.ceil(items.length / most));
+  const turn = useTicking(() => Math.floor(now() / TURN_S) % parts);
+  const size = Math.ceil(items.length / parts); // all parts alike, none with one card only
+  const columns = columnsFor(Math.max(1, Math.min(size, items.length)), least, width, height);
+  useEffect(() => place?.(parts > 1 ? say("room-part", { number: turn + 1, of: parts }) : ""), [turn, parts]);
+  const style = { "--columns": columns, "--rows": Math.ceil(Math.max(1, size) / columns) };
+  return html`<main id="main" class=${`tv ${more}`} ref=${grid} data-down=${flag(down)} style=${style}>${items.slice(turn * size, (turn + 1) * size).map(draw)}</main>`;
+}
+
+export function RoomTv() {
+  const { me } = useContext(Viewer);
+  const { room, link } = useStream("/api/stream", ["room"]);
+  const { tournament } = useStream("/api/tournament/stream", ["tournament"]);
+  const [part, setPart] = useState("");
+  const turns = tournament && runs(tournament);
+  useEffect(() => { if (turns) location.replace(THERE); }, [turns]);
+  useDrawn(room);
+  if (!room) return null;
+  const needs = room.needs.filter((need) => !need.taken).slice(0, 6);
+  return html`<header class="tv-head"><h1>${me.name || say("place-room")}</h1>
+      <ul class="tv-needs">${needs.map((need) => html`<li key=${`${need.table} ${need.code}`}>${room.cards[need.table]?.name ?? need.table}: ${needWords(room, need)}</li>`)}</ul>
+      <span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>
+    <${Filling} items=${room.order} least=${{ width: 300, height: 172 }} place=${setPart} draw=${(table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} />`} />
+    <${News} room=${room} />`;
+}
+
+function News({ room }) {
+  const fresh = () => room.news.filter((each) => each.until_s > now()).slice(room.order.length > FEW ? -1 : -LARGE).reverse();
+  useTicking(() => fresh().map((each) => each.number).join(" "));
+  const large = fresh();
+  return html`<div class="news" role="status" hidden=${large.length === 0} data-band=${flag(room.order.length > FEW)}>
+    ${large.map(({ number, table, kind, text, game, winners }) => html`<section key=${number} data-kind=${kind}>
+      <h2>${kind === "message" ? say("announce") : room.cards[table]?.name ?? table}</h2>
+      <p>${kind === "over" ? [say("room-over", { game }), " ", winners.map((castle) => html`<span class="named" key=${castle}><${Patch} castle=${castle} />${nameOf(castle)} </span>`)] : text}</p>
+    </section>`)}</div>`;
+}
+
+const runs = (value) => value.exists && !value.ended && value.played.length > 0;
+
+/** Leads a television that belongs to the room back to it, when the tournament's winners have been seen. */
+function useWayBack(value) {
+  const playing = value && runs(value);
+  useEffect(() => {
+    if (location.search !== "?room" || !value || playing) return undefined;
+    const back = setTimeout(() => location.replace("/tv"), value.exists && value.ended ? SEEN_MS : 0);
+    return () => clearTimeout(back);
+  }, [Boolean(value), playing]);
+}
+
+export function TournamentTv() {
+  const { me } = useContext(Viewer);
+  const { tournament: value, link } = useStream("/api/tournament/stream", ["tournament"]);
+  const room = useTables();
+  const [part, setPart] = useState("");
+  useDrawn(value);
+  useWayBack(value);
+  const games = value?.exists ? value.played.at(-1)?.games ?? [] : [];
+  const begun = games.some((game) => game.scores.length > 0 || game.state === "begun");
+  const over = games.every((game) => game.scores.length > 0);
+  const pairings = useTicking(() => String(games.length > 0 && (!begun || (!over && Math.floor(now() / (2 * TURN_S)) % 2 === 0)))) === "true";
+  if (!value) return null;
+  const last = games.length > 0 ? value.played.length - 1 : -1;
+  const head = html`<header class="tv-head"><h1>${value.exists ? value.name : me.name || say("place-tournament")}</h1>
+    <span class="place">${value.exists ? stateOf(value) : ""}</span><span class="place">${part}</span><span class="link" role="status" data-state=${link}>${say(`room-${link}`)}</span></header>`;
+  const shown = !value.exists ? html`<main id="main" class="tv-word"><p>${say("tournament-none")}</p></main>`
+    : value.ended ? html`<${Podium} value=${value} />`
+    : last < 0 ? html`<${Filling} key="people" class="names" down items=${Object.entries(value.entrants).filter(([, each]) => each.here)} least=${{ width: 300, height: 60 }} place=${setPart} draw=${([number, each]) => html`<p key=${number}>${each.name}</p>`} />`
+    : pairings ? html`<${Filling} key="games" class="pairings" items=${games} least=${{ width: 330, height: 210 }} place=${setPart} draw=${(game) => html`<${GameCard} key=${game.fixture} value=${value} game=${game} room=${room} late=${leftOf(value) === 0} />`} />`
+    : html`<${Filling} key="standing" class="standing" down items=${value.standing} least=${{ width: 420, height: 64 }} place=${setPart} draw=${([entrant, points], at) => html`<p key=${entrant}><b>${value.standing.findIndex(([each]) => each === entrant) + 1}</b><span class="name">${value.entrants[entrant].name}</span><b>${points}</b></p>`} />`;
+  return html`${head}<div class="tv-split">${shown}<${Side} value=${value} last=${last} /></div>`;
+}
+
+/** Beside the cards: the round, its clock, and the way to where one sits for phones. */
+function Side({ value, last }) {
+  useTicking(() => (value.exists ? leftOf(value) : null), 500);
+  if (!value.exists || value.ended) return null;
+  const left_s = leftOf(value);
+  const [picture, words] = last < 0 ? ["sign-up", "tournament-sign-up"] : ["seat", "tournament-seat"];
+  return html`<aside class="tv-side">
+    ${last >= 0 && html`<h2>${roundName(value, last)}</h2>`}
+    ${left_s !== null && html`<p class="clock" data-up=${flag(left_s === 0)} data-long=${flag(left_s >= 3600)}>${clockText(left_s)}</p>`}
+    <figure><img class="qr" src=${`/api/tournament/${picture}.svg`} alt="" /><figcaption>${say(words)}</figcaption></figure>
+  </aside>`;
+}
+
+function Podium({ value }) {
+  const first = value.standing.slice(0, 3).map(([entrant, points], at) => ({ name: value.entrants[entrant].name, points, at }));
+  return html`<main id="main" class="podium">${first.map(({ name, points, at }) => html`<section key=${at} data-place=${at + 1}>
+    ${at === 0 && html`<${Icon} name="crown" />`}<p>${name}</p><b>${at + 1}</b><span>${points}</span></section>`)}</main>`;
+}
