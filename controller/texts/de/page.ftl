@@ -20,6 +20,15 @@ page-view-referee = Spielleitung
 page-view-owner = Besitzer
 page-view-tv = Fernseher
 page-course-picture = Die Partie als Bild
+page-menu = Menü
+page-open-hand = Meine Hand öffnen
+page-your-turn = ● Du bist dran
+page-tabs = Teile der Seite
+page-tab-board = Brett
+page-tab-hand = Hand
+page-tab-story = Verlauf
+page-gate-out = Das Tor von { $color } ist ausgefallen. Gebt Plättchen auf der Seite des Schiedsrichters ein.
+page-rematch = Noch einmal
 page-skip = Zu dem, worauf der Tisch wartet
 page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter.

@@ -20,6 +20,15 @@ page-view-referee = Referee
 page-view-owner = Owner
 page-view-tv = Television
 page-course-picture = The game as a picture
+page-menu = Menu
+page-open-hand = Open my hand
+page-your-turn = ● Your turn
+page-tabs = Parts of the page
+page-tab-board = Board
+page-tab-hand = Hand
+page-tab-story = Story
+page-gate-out = { $color }'s gate is out. Enter tiles on the referee's page.
+page-rematch = Play again
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
     [one] The game resumes after 1 step.

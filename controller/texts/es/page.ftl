@@ -20,6 +20,15 @@ page-view-referee = Arbitraje
 page-view-owner = Dueño
 page-view-tv = Televisor
 page-course-picture = La partida en imagen
+page-menu = Menú
+page-open-hand = Abrir mi mano
+page-your-turn = ● Tu turno
+page-tabs = Partes de la página
+page-tab-board = Tablero
+page-tab-hand = Mano
+page-tab-story = Historia
+page-gate-out = La puerta de { $color } no funciona. Anotad las fichas en la página del árbitro.
+page-rematch = Jugar otra vez
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
     [one] La partida sigue tras 1 paso.

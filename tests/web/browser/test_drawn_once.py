@@ -39,9 +39,10 @@ TOLD_AGAIN: Final = """async () => {
     do await frames(3); while (asking > 0);
   };
   const drawn = [];
+  // The view library writes an option's value whenever it draws it.
   const seen = ({ target, attributeName: name, oldValue }) =>
     name === null ? target.outerHTML ?? target.parentElement.outerHTML
-      : target.getAttribute(name) === oldValue ? null : `${name} of ${target.outerHTML}`;
+      : target.getAttribute(name) === oldValue || target.tagName === "OPTION" ? null : `${name} of ${target.outerHTML}`;
   while (!window.told?.view) await frames(1);
   stream.close();
   await again(); // changes may have come after it

@@ -43,8 +43,8 @@ def test_a_tile_dragged_over_a_gate_is_counted_and_one_beside_it_is_not(table: R
 
     castle = page.locator('[data-castle="yellow"]').bounding_box()
     assert castle is not None
-    left, top = castle["x"], castle["y"]
-    way = [(left - 60, top - 20), (left + 140, top - 20), (left + 140, top + 60)]
+    beside, top = castle["x"] + castle["width"] + 14, castle["y"]  # round the castle, not through its gate
+    way = [(beside, top + 200), (beside, top + 20), (beside - 80, top + 20)]
     drag(page, people_tile(page), *way, stays_ms=SEEN_MS)
 
     expect(page.locator(".notice")).to_contain_text("did not pass over a gate")
@@ -59,7 +59,7 @@ def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTa
     for swipes in range(1, 10):  # a busy machine may look, or tell, too late: one swipes again
         page.mouse.move(*middle(people_tile(page)))
         page.mouse.down()
-        page.mouse.move(board_x + 260, board_y)
+        page.mouse.move(board_x, board_y + 260)
         with page.expect_response("**/api/table/pass"):
             page.mouse.move(board_x, board_y)  # from before the gate to behind it, with no event between
         page.mouse.up()

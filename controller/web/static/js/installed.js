@@ -1,6 +1,5 @@
 // The page as an app: what a browser needs to install it, and the worker that shows the last view where the table is away.
-import { el } from "./shared/dom.js";
-import { language } from "./shared/strings.js";
+import { language } from "./lib/texts.js";
 
 const SETTLED_MS = 5_000; // nothing of this hurries: the first load is over then
 const KEPT_EVERY_MS = 60_000;
@@ -10,11 +9,12 @@ const WORKER = "/worker.js";
 export function beInstallable(isLive) {
   setTimeout(() => {
     document.head.append(
-      el("link", { rel: "manifest", href: new URL("../manifest.json", import.meta.url).href }),
-      el("link", { rel: "apple-touch-icon", href: new URL("../icon-192.png", import.meta.url).href }));
+      link("manifest", "../manifest.json"), link("apple-touch-icon", "../icon-192.png"));
     if ("serviceWorker" in navigator) beKept(isLive).catch(() => {}); // a browser may forbid it, as in a private window
   }, SETTLED_MS);
 }
+
+const link = (rel, path) => Object.assign(document.createElement("link"), { rel, href: new URL(path, import.meta.url).href });
 
 async function beKept(isLive) {
   await navigator.serviceWorker.register(trusted(WORKER), { updateViaCache: "none" });

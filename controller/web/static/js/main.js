@@ -1,32 +1,45 @@
 // The page's start: it finds out who is looking, draws that page of the table, and draws it anew in another language.
+import { App, codeInAddress, pageAt } from "./app.js";
 import { loadGame } from "./games/games.js";
 import { beInstallable } from "./installed.js";
 import { watchIdle } from "./kiosk.js";
-import { createPage } from "./pages.js";
-import { ask, createActs, whoAmI } from "./shared/api.js";
-import { connect } from "./shared/connection.js";
-import { language, rememberLanguage, speak, wantedLanguage } from "./shared/strings.js";
-import { applyTheme } from "./shared/theme.js";
+import { ask, createActs, whoAmI } from "./lib/api.js";
+import { toast } from "./lib/design.js";
+import { connect } from "./lib/live.js";
+import { language, rememberLanguage, speak, wantedLanguage } from "./lib/texts.js";
+import { applyTheme } from "./lib/theme.js";
+import { html, render } from "./lib/view.js";
 import { createTelevision } from "./television.js";
 
-const state = { view: null, table: null, seat: null };
-let page = null;
-let stream = null;
-let waiting = false;
+const root = document.getElementById("page");
+const acts = createActs(toast);
+const state = { view: null, table: null, seat: null, link: null, since: null };
+const television = createTelevision();
 let me = null;
-let link = null;
+let game = null;
+let owner = null; // makes the owner's page
+let stream = null;
 let recalled = false;
+let waiting = false;
+let drawnIn = null; // another language draws everything anew
 
 function drawSoon() {
   if (waiting) return;
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
-    if (state.view === null) return;
-    page.draw(state.view, state.table, state.seat);
-    television.draw(state.view);
-    document.body.classList.add("drawn");
+    if (state.view !== null) draw();
   });
+}
+
+function draw() {
+  const page = pageAt(location.pathname, me);
+  const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
+  document.documentElement.dataset.page = page;
+  document.body.classList.toggle("behind", state.link === "behind");
+  render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} owner=${owner} choose=${choose} lookAgain=${lookAgain} />`, root);
+  television.draw(state.view);
+  document.body.classList.add("drawn");
 }
 
 function receive(name, value) {
@@ -40,14 +53,17 @@ function receive(name, value) {
 async function build() {
   stream?.close();
   state.seat = null;
-  page = await createPage(location.pathname, me, game, { choose, lookAgain });
-  document.getElementById("page").replaceChildren(...page.elements);
+  if (pageAt(location.pathname, me) === "owner" && me.roles.includes("owner")) {
+    const { createOwner } = await import("./owner/owner.js");
+    owner = () => createOwner(acts, game.tileName);
+  }
+  drawnIn = `${language()} ${me.roles.join()} ${me.seat}`;
   stream = connect(language(), receive, (now) => {
-    link = now;
-    page.connection(link);
-    document.body.classList.toggle("behind", link === "behind");
-    if (link === "behind" && state.view === null) recall();
-    if (link === "live" && recalled) lookAgain();
+    state.link = now;
+    if (now === "live") state.since = null;
+    if (now === "behind" && state.view === null) recall();
+    if (now === "live" && recalled) lookAgain();
+    drawSoon();
   });
   drawSoon();
 }
@@ -58,19 +74,20 @@ async function recall() {
   if (!value?.kept_ms || state.view !== null) return;
   recalled = true;
   const { hourglass } = value.view;
+  state.since = new Date(value.kept_ms);
   receive("view", { ...value.view, hourglass: hourglass && { ...hourglass, paused: true } });
-  page.connection("behind", new Date(value.kept_ms));
 }
 
-/** Another language, at once: what is drawn is made anew, the focus stays on the choice. */
+/** Another language, at once: the focus stays on the menu. */
 async function choose(name) {
   rememberLanguage(name);
   await speak(name);
   await build();
+  draw();
   document.querySelector(".prefs summary")?.focus();
 }
 
-/** After somebody has logged in or out, or the table has come back. */
+/** After a login or logout, or when the table has come back. */
 async function lookAgain() {
   recalled = false;
   me = await whoAmI();
@@ -78,9 +95,8 @@ async function lookAgain() {
 }
 
 applyTheme();
-const television = createTelevision();
-watchIdle(() => me.locked, () => createActs(() => {}).logout());
+watchIdle(() => me.locked, () => acts.logout());
 me = await whoAmI();
-const [game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
+[game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
 await build();
-beInstallable(() => link === "live");
+beInstallable(() => state.link === "live");

@@ -2,8 +2,9 @@
 import { ask } from "./lib/api.js";
 import { Button, Card, EmptyState, ErrorPage } from "./lib/design.js";
 import { language, say } from "./lib/texts.js";
-import { html, useContext, useEffect, useRef, useState } from "./lib/view.js";
+import { html, useContext, useEffect, useFetched, useState } from "./lib/view.js";
 import { loadGame } from "./games/games.js";
+import { Embedded } from "./table/parts.js";
 import { AtCastle, counted, Figures, inPlaces, lasted, when } from "./book.js";
 import { keepCode } from "./codes.js";
 import { asked, flag, Frame, nameOf, Patch, submitted, useDrawn, useStream, Viewer } from "./frame.js";
@@ -85,27 +86,9 @@ function Seats({ game, changed }) {
 
 /** A game as its own drawings show it to spectators, from what the hub knows of it; or why it cannot be shown. */
 function ShownGame({ game }) {
-  const place = useRef();
-  const drawn = useRef({ turn: 0 }); // the game's page, and what its acts answer
-  useEffect(() => void draw(), [game]);
-  async function draw() {
-    const mine = ++drawn.current.turn;
-    if (!game.view) return;
-    const key = `${game.page} ${game.journal} ${game.game}`;
-    if (drawn.current.key !== key) {
-      const module = await loadGame(game.page);
-      const acts = { course: async () => drawn.current.course, act: () => {} };
-      const page = (await module.pages.spectator())(acts);
-      if (mine !== drawn.current.turn) return;
-      Object.assign(drawn.current, { key, page });
-      const [main, ...others] = page.elements; // a page has one main part, and it is ours
-      const section = document.createElement("div");
-      section.className = "table-shown";
-      section.append(...main.childNodes);
-      place.current.replaceChildren(section, ...others.filter((each) => !each.classList.contains("devices")));
-    }
-    drawn.current.course = game.course;
-    drawn.current.page.draw({ ...game.view, received_ms: performance.now() }, null, null);
-  }
-  return html`${!game.view && html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`}<div class="shown" ref=${place} hidden=${!game.view}></div>`;
+  const module = useFetched(() => (game.view ? loadGame(game.page) : null), game.view ? game.page ?? "plain" : null);
+  const acts = { course: async () => game.course, act: () => {} };
+  if (!game.view) return html`<p class="hint card">${say(`book-why-${game.why ?? "none"}`)}</p>`;
+  return html`<div class="shown table-shown">${module && html`<${Embedded.Provider} value=${true}>
+    <${module.Spectator} key=${`${game.page} ${game.journal} ${game.game}`} view=${{ ...game.view, received_ms: performance.now() }} table=${null} seat=${null} acts=${acts} /><//>`}</div>`;
 }

@@ -11,13 +11,14 @@ page-tudor-won = { $count ->
     [one] { $players } gewinnt.
    *[other] { $players } gewinnen gemeinsam.
   }
+page-tudor-prompt-rings = { $player }: Nimm einen Ring.
+page-tudor-prompt-hands = { $player }: Leg deine Ringe an.
+page-tudor-prompt-assignment = { $player }: Schick einen Höfling in eine Kammer.
+page-tudor-prompt-lords = { $player }: Schick deinen Lord in eine Kammer.
+page-tudor-prompt-actions = { $player }: Du bist am Zug.
+page-tudor-prompt-draw = { $player }: Zieh einen Marker.
+page-tudor-prompt-confirm = { $player }: Sag Ja oder Nein.
 page-tudor-do-new_game = Neues Spiel
-page-tudor-do-rings = Einen Ring ans eigene Tor tippen
-page-tudor-do-hands = Die Ringe tippen, Daumen bis kleiner Finger
-page-tudor-do-assignment = Eine Kammer wählen
-page-tudor-do-lords = Eine Kammer für den Lord wählen
-page-tudor-do-actions = Wählen, was geschieht
-page-tudor-do-draw = Ein Plättchen ziehen
 page-tudor-do-confirm = Ja, tun
 
 ## Das Brett

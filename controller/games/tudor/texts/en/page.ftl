@@ -11,13 +11,14 @@ page-tudor-won = { $count ->
     [one] { $players } wins.
    *[other] { $players } win together.
   }
+page-tudor-prompt-rings = { $player }: take a ring.
+page-tudor-prompt-hands = { $player }: lay your rings.
+page-tudor-prompt-assignment = { $player }: send a courtier to a chamber.
+page-tudor-prompt-lords = { $player }: send your lord to a chamber.
+page-tudor-prompt-actions = { $player }: it is your turn.
+page-tudor-prompt-draw = { $player }: draw a token.
+page-tudor-prompt-confirm = { $player }: say yes or no.
 page-tudor-do-new_game = New game
-page-tudor-do-rings = Tap a ring at your gate
-page-tudor-do-hands = Tap your rings, thumb to pinky
-page-tudor-do-assignment = Choose a chamber
-page-tudor-do-lords = Choose a chamber for the lord
-page-tudor-do-actions = Choose what to do
-page-tudor-do-draw = Draw a token
 page-tudor-do-confirm = Yes, do it
 
 ## The board

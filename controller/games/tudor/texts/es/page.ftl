@@ -11,13 +11,14 @@ page-tudor-won = { $count ->
     [one] Gana { $players }.
    *[other] Ganan juntos { $players }.
   }
+page-tudor-prompt-rings = { $player }: toma un anillo.
+page-tudor-prompt-hands = { $player }: coloca tus anillos.
+page-tudor-prompt-assignment = { $player }: envía un cortesano a una cámara.
+page-tudor-prompt-lords = { $player }: envía a tu lord a una cámara.
+page-tudor-prompt-actions = { $player }: es tu turno.
+page-tudor-prompt-draw = { $player }: saca una ficha.
+page-tudor-prompt-confirm = { $player }: di sí o no.
 page-tudor-do-new_game = Nueva partida
-page-tudor-do-rings = Pasa un anillo por tu puerta
-page-tudor-do-hands = Pasa tus anillos, del pulgar al meñique
-page-tudor-do-assignment = Elige una cámara
-page-tudor-do-lords = Elige una cámara para el lord
-page-tudor-do-actions = Elige qué hacer
-page-tudor-do-draw = Saca una ficha
 page-tudor-do-confirm = Sí, hazlo
 
 ## El tablero

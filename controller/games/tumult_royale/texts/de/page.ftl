@@ -54,17 +54,22 @@ page-demand-unknown = ?
 
 ## Was zu tun ist
 
-page-do-place_first = Tippe eine der leuchtenden Wiesen auf der Karte an.
 page-do-place_first-honour = Knopf drücken: die Statue steht
 page-do-spin = Knopf drücken: drehen
-page-do-set_aside = Trage ungesehen drei Plättchen über das Tor jeder Burg.
 page-do-collect = Knopf drücken: Sanduhr umdrehen
-page-do-rob = Trage Plättchen über dein Tor, eines nach dem anderen!
 page-do-confirm = Knopf drücken: zählen
-page-do-correct = Trage das fehlende Plättchen über das Tor dieser Burg.
-page-do-build = Wähle in der Liste oder auf der Karte, oder zahle über dein Tor.
-page-do-reveal = Tippe eine verdeckte Landschaftstafel auf der Karte an.
 page-do-reveal-honour = Knopf drücken: sie liegt offen
+page-prompt-place_first = { $color }: Tippe auf eine leuchtende Weide.
+page-prompt-place_first-honour = { $color }: Stell deine erste Statue auf.
+page-prompt-spin = { $color } dreht: Drück den Knopf.
+page-prompt-set_aside = Jede Burg legt drei Plättchen verdeckt beiseite.
+page-prompt-collect = Alle bereit? Dreht die Sanduhr um.
+page-prompt-rob = Raubt! Tragt Plättchen über euer Tor.
+page-prompt-confirm = Die Zeit ist um. Zählt eure Plättchen.
+page-prompt-correct = { $color }: Trag das fehlende Plättchen herüber.
+page-prompt-build = { $color } baut oder passt.
+page-prompt-reveal = { $color }: Deck ein Gebiet auf.
+page-prompt-reveal-honour = { $color }: Deck ein Gebiet auf.
 page-do-new_game = Neues Spiel …
 
 ## Bauen und zahlen

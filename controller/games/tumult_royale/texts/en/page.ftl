@@ -54,17 +54,22 @@ page-demand-unknown = ?
 
 ## What is to be done
 
-page-do-place_first = Tap one of the lit pastures on the map.
 page-do-place_first-honour = Press the knob when the statue stands
 page-do-spin = Press the knob to spin
-page-do-set_aside = Carry three tiles over each castle's gate, without looking.
 page-do-collect = Press the knob to turn the hourglass
-page-do-rob = Carry tiles over your gate, one at a time!
 page-do-confirm = Press the knob to count
-page-do-correct = Carry the missing tile over this castle's gate.
-page-do-build = Choose from the list or on the map, or pay over your gate.
-page-do-reveal = Tap a face-down region tile on the map.
 page-do-reveal-honour = Press the knob when it lies face up
+page-prompt-place_first = { $color }: tap a lit pasture.
+page-prompt-place_first-honour = { $color }: place your first statue.
+page-prompt-spin = { $color } spins: press the knob.
+page-prompt-set_aside = Each castle: set three tiles aside, unseen.
+page-prompt-collect = Everybody ready? Turn the hourglass.
+page-prompt-rob = Rob! Carry tiles over your gate.
+page-prompt-confirm = Time is up. Count your tiles.
+page-prompt-correct = { $color }: carry the missing tile over.
+page-prompt-build = { $color } builds, or passes.
+page-prompt-reveal = { $color }: turn up a region tile.
+page-prompt-reveal-honour = { $color }: turn up a region tile.
 page-do-new_game = New game …
 
 ## Building and paying

@@ -54,17 +54,22 @@ page-demand-unknown = ?
 
 ## Qué hay que hacer
 
-page-do-place_first = Toca uno de los pastos iluminados del mapa.
 page-do-place_first-honour = Pulsar: la estatua está puesta
 page-do-spin = Pulsar: girar la flecha
-page-do-set_aside = Lleva tres fichas, sin mirarlas, por la puerta de cada castillo.
 page-do-collect = Pulsar: girar el reloj
-page-do-rob = ¡Lleva fichas por tu puerta, de una en una!
 page-do-confirm = Pulsar: contar
-page-do-correct = Lleva la ficha que falta por la puerta de este castillo.
-page-do-build = Elige en la lista o en el mapa, o paga por tu puerta.
-page-do-reveal = Toca una región boca abajo del mapa.
 page-do-reveal-honour = Pulsar: ya está descubierta
+page-prompt-place_first = { $color }: toca un prado iluminado.
+page-prompt-place_first-honour = { $color }: coloca tu primera estatua.
+page-prompt-spin = Gira { $color }: pulsa el botón.
+page-prompt-set_aside = Cada castillo aparta tres fichas sin mirar.
+page-prompt-collect = ¿Preparados? Dad la vuelta al reloj.
+page-prompt-rob = ¡A robar! Pasad fichas por vuestra puerta.
+page-prompt-confirm = Se acabó el tiempo. Contad las fichas.
+page-prompt-correct = { $color }: pasa la ficha que falta.
+page-prompt-build = Construye { $color }, o pasa.
+page-prompt-reveal = { $color }: descubre una región.
+page-prompt-reveal-honour = { $color }: descubre una región.
 page-do-new_game = Nueva partida …
 
 ## Construir y pagar

@@ -1,101 +1,81 @@
 // Beginning a game: which one, who sits where, and what it asks itself; or being led through a first round, or going on with a parked one.
-import { loadSetup } from "../games/games.js";
-import { choice } from "../shared/choice.js";
-import { el, mark, write } from "../shared/dom.js";
-import { say, speak, language } from "../shared/strings.js";
-import { createSeats } from "./seats.js";
+import { loadGame } from "../games/games.js";
+import { Button, Choice, Dialog } from "../lib/design.js";
+import { language, say, speak } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { firstGame, forgetTour, leadThrough } from "./tour.js";
 
-/** A form in a dialog: `element`, `draw(view)`, `open()`; with `unasked` it opens by itself while there is no game. */
-export function createNewGame(acts, { unasked }) {
-  const games = el("div", {});
-  const guide = el("div", { class: "guide", hidden: true },
-    el("p", {}, say("new-guide")),
-    el("button", { type: "button", onclick: beginFirst }, say("new-guide-begin")));
-  const seats = createSeats();
-  const own = el("div", {});
-  const told = el("p", { class: "complaint", role: "alert", hidden: true });
-  const warning = el("p", { class: "hint" }, say("new-replaces"));
-  const cancel = el("button", { type: "button", class: "quiet", onclick: () => element.close() }, say("new-close"));
-  const parked = el("div", { class: "parked" });
-  const ofGame = el("div", { class: "of-the-game" }, guide, seats.element, own, told, warning,
-    el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("new-start")), cancel));
-  const form = el("form", { onsubmit: begin, onchange: follow }, el("h2", { id: "new-title" }, say("new-title")), games, ofGame, parked);
-  const element = el("dialog", { class: "new-game", "aria-labelledby": "new-title", onclose: () => setup?.leave() }, form);
-  let game = null; // as `/api/playable` has the one that was chosen
-  let setup = null;
-  let wanted = null; // the name of the game that was chosen last
-  let offered = false;
+/** The form in a dialog; `close()` is called when a game has begun, or nobody wants one. `mustChoose`: there is no game to go on with. */
+export function NewGame({ acts, close, replaces, mustChoose }) {
+  const [offer, setOffer] = useState(null); // { games, parked, game, module }
+  const [told, tell] = useState("");
+  const wanted = useRef(null);
 
-  async function open() {
-    if (element.open) return;
-    const [box, waiting] = await Promise.all([acts.box(), acts.parked()]);
-    if (box === null || element.open) return;
-    await speak(language()); // sentences of games that nobody has asked for before
-    const titles = new Map(box.games.map((one) => [one.name, one.title]));
-    games.replaceChildren(...(titles.size > 1 ? [choice("game", [...titles.keys()], box.game, (name) => titles.get(name))] : []));
-    parked.replaceChildren(...((waiting ?? []).length > 0 ? [say("new-parked")] : []), ...(waiting ?? []).map(({ game: number, text }) =>
-      el("button", { type: "button", onclick: () => tried(acts.takeUp(number)) }, text)));
-    // Meanwhile the page may have been built anew, or somebody else may have opened it.
-    if (await choose(box.game) && element.isConnected && !element.open) element.showModal();
-  }
-
-  /** The form of a game; false if there is none. */
-  async function choose(name) {
-    wanted = name;
-    ofGame.inert = true; // what stands there is still another game's
-    const found = await acts.playable(name);
-    const made = found && (await loadSetup(found.page));
-    if (made === null || name !== wanted) return false;
-    setup?.leave();
-    [game, setup] = [found, made];
-    seats.offer(game);
-    setup.offer(game);
-    own.replaceChildren(...setup.elements);
-    mark(guide, { hidden: setup.tour === null || game.bots.length < 2 });
-    follow();
+  /** Chooses a game: its form comes once it is known, unless another was chosen meanwhile. */
+  async function choose(name, kept) {
+    wanted.current = name;
+    const game = await acts.playable(name);
+    if (game === null) return;
+    const [module] = await Promise.all([loadGame(game.page), speak(language())]); // sentences of games not asked for before
+    if (wanted.current !== name) return;
+    setOffer({ ...kept, game, module });
     tell("");
-    ofGame.inert = false;
-    return true;
   }
 
-  function follow(event) {
-    if (event?.target.name === "game") choose(event.target.value);
-    else setup?.fit(seats.taken());
-  }
-
-  function begin(event) {
-    event.preventDefault();
-    forgetTour();
-    tried(acts.newGame({ game: game.name, castles: seats.taken(), bots: seats.bots(), ...setup.value(seats.taken()) }));
-  }
-
-  async function beginFirst() {
-    leadThrough(game); // before the answer, which a page that loads itself anew for another game may not hear
-    if ((await tried(acts.newGame(firstGame(game, setup.tour)))).refused) forgetTour();
-  }
+  useEffect(() => {
+    Promise.all([acts.box(), acts.parked()]).then(([box, parked]) => (box === null ? close() : choose(box.game, { games: box.games, parked: parked ?? [] })));
+  }, []);
+  if (offer === null) return null;
 
   async function tried(asked) {
     const answer = await asked;
     tell(answer.ok ? "" : answer.message);
-    if (answer.ok) element.close();
+    if (answer.ok) close();
     return answer;
   }
 
-  function tell(words) {
-    write(told, words);
-    mark(told, { hidden: words === "" });
-    if (words !== "") told.scrollIntoView({ block: "nearest" });
+  async function lead() {
+    leadThrough(offer.game); // before the answer, which a page that loads itself anew for another game may not hear
+    if ((await tried(acts.newGame(firstGame(offer.game, offer.module.tour)))).refused) forgetTour();
   }
 
-  function draw(view) {
-    const none = view.seq === 0 && Boolean(view.waiting_for?.over);
-    mark(warning, { hidden: Boolean(view.waiting_for?.over) });
-    mark(cancel, { hidden: none && unasked });
-    if (none && unasked && !offered) open();
-    if (!none && offered && element.open) element.close();
-    offered = none;
-  }
+  const { games, parked, game, module } = offer;
+  return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close} dismissible=${!mustChoose}>
+    ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${game.name} onChange=${(name) => choose(name, offer)} />`}
+    <${OfGame} key=${game.name} game=${game} module=${module} begin=${(body) => { forgetTour(); tried(acts.newGame(body)); }} lead=${lead} told=${told}
+      replaces=${replaces} cancel=${mustChoose ? null : close} />
+    ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, text }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>${text}<//>`)}</div>`}
+  <//>`;
+}
 
-  return { element, draw, open };
+/** As many castles as can play have people and bots, the first one a person's. */
+function usualSitters({ castles, bots, seats: [, most] }) {
+  return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && bots.includes(castle) ? "bot" : "person"]));
+}
+
+function OfGame({ game, module, begin, lead, told, replaces, cancel }) {
+  const [sitters, setSitters] = useState(() => usualSitters(game));
+  const [order, setOrder] = useState(() => game.castles.filter((castle) => sitters[castle] !== "nobody")); // seats in the order in which they are taken
+  const given = useRef({ value: () => ({}) }).current;
+  const alert = useRef();
+  useEffect(() => told && alert.current.scrollIntoView({ block: "nearest" }), [told]);
+
+  const sit = (castle) => (sitter) => {
+    setSitters({ ...sitters, [castle]: sitter });
+    const others = order.filter((one) => one !== castle);
+    setOrder(sitter === "nobody" ? others : order.includes(castle) ? order : [...order, castle]);
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    begin({ game: game.name, castles: order, bots: game.castles.filter((castle) => sitters[castle] === "bot"), ...given.value() });
+  };
+  return html`<form class="of-the-game" onSubmit=${submit}>
+    ${module.tour !== null && game.bots.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
+    <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
+      options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}</div>
+    <${module.Setup} game=${game} seats=${order} given=${given} />
+    <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
+    ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
+    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
+  </form>`;
 }

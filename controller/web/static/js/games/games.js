@@ -1,49 +1,41 @@
 // Which game draws the table: the folder beside this file that the table names; no script outside of it knows any game.
-import { el } from "../shared/dom.js";
+import { html, render } from "../lib/view.js";
 
-const plain = () => import("./plain.js");
 const drawn = new Set(); // games whose drawings are on the page
 
 /**
  * The module of a game in that folder, a plain one without a folder, its drawings and styles in place. Every game exports
- * - `pages`: what fetches the maker of `table`, `spectator` and `referee`, and of `seat` where the game draws hands, each
- *   `async () => (acts) => { elements, draw(view, table, seat), clock }`; `seat` is null but in a castle's seat; `clock`
- *   may be missing;
- * - `createStatus()`: a few words for the head of the page, `{ elements, draw(view) }`;
- * - `outcome(view)` and `nextStep(view)`: see `tumult_royale/status.js`;
+ * - `Table`, `Spectator`, `Referee`, `Seat`: components of `{ view, table, seat, acts, newGame }`; `seat` is null but in a castle's seat,
+ *   `table` on real parts; `Seat` may be missing;
+ * - `Status({ view })`: a few words for the head of the page;
+ * - `outcome(view)`: who won, `{ color, text }`; null while the game goes on;
+ * - `cloth(view)`: in whose cloth the prompt stands, null in nobody's;
+ * - `prompt(view)`: what the table waits for, in at most eight words; "" leaves it to the table's own words;
+ * - `nextStep(view)`: the words of the one button that does it, and by what: `{ text, by: "knob" | "new_game" | null }`;
  * - `tileName(tile)`: what the owner calls a tile of the box;
- * - `setup`: what fetches the maker of its own part of the form for a game, `async () => () => { elements, offer(game),
- *   fit(seats), value(seats) }`: begun anew for a game as `/api/playable` has it, fitted to who plays whenever
- *   something has changed, giving `options` and `dealt` of the body of `/api/game`; it may be missing;
- * - `tour`: a newcomer's first round, see `createTour`; it may be missing;
- * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
+ * - `Setup({ game, seats, given })`: its own part of the form for a new game, as `/api/playable` has it; `given.value()` is set to a
+ *   function that gives `options` and `dealt` of the body of `/api/game`;
+ * - `tour`: a newcomer's first round, null without one, see `begin/tour.js`;
+ * - `Symbols()`: drawings for `Icon`; `styles`: addresses of style sheets.
  */
 export async function loadGame(folder) {
-  const game = await moduleOf(folder);
-  await Promise.all(game.styles.map(wear));
-  return game;
+  const [game, plain] = await Promise.all([folder ? import(`./${folder}/game.js`) : {}, import("./plain.js")]);
+  const whole = { ...plain, ...game };
+  if (!drawn.has(folder)) {
+    drawn.add(folder);
+    const symbols = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    render(html`<${whole.Symbols} />`, symbols);
+    document.querySelector(".symbols").append(...symbols.childNodes);
+  }
+  await Promise.all(whole.styles.map(wear));
+  return whole;
 }
 
-/** A game's part of the form for another game, made, with the game's `tour`; `leave()` takes its styles off the page. */
-export async function loadSetup(folder) {
-  const game = await moduleOf(folder);
-  const made = (await game.setup())();
-  const worn = game.styles.filter((href) => document.querySelector(`link[href="${href}"]`) === null);
-  await Promise.all(worn.map(wear));
-  const leave = () => worn.forEach((href) => document.querySelector(`link[href="${href}"]`)?.remove());
-  return { ...made, tour: game.tour, leave };
-}
-
-async function moduleOf(folder) {
-  const [game, usual] = await Promise.all([folder ? import(`./${folder}/game.js`) : plain(), plain()]);
-  if (!drawn.has(folder)) document.querySelector(".symbols").append(...game.symbols());
-  drawn.add(folder);
-  return { tour: null, setup: usual.setup, ...game, pages: { seat: usual.pages.seat, ...game.pages } };
-}
-
-/** A style sheet, once it is there; the page goes on without one that cannot be had. */
+/** A style sheet, once it is there; the page goes on without one that cannot be had. All games' sheets go by class names of their own. */
 function wear(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((done) => {
-    document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.append(link);
   });
 }

@@ -1,71 +1,101 @@
-// Any game that brings no drawings of its own: what the table waits for, its console, its story and its complaints.
-import { choice } from "../shared/choice.js";
-import { el } from "../shared/dom.js";
-import { createComplaints } from "../table/complaints.js";
-import { createConsole } from "../table/console.js";
-import { createDesk } from "../table/desk.js";
-import { createDevices } from "../table/devices.js";
-import { createFaults } from "../table/faults.js";
-import { createHand } from "../table/hand.js";
-import { createHourglass } from "../table/hourglass.js";
-import { createStory } from "../table/story.js";
+// Any game that brings no drawings of its own: castles, gates and pieces from what its contract gives, and all that every table has.
+import { Card, Choice } from "../lib/design.js";
+import { known, say } from "../lib/texts.js";
+import { html, useState } from "../lib/view.js";
+import { Complaints, Desk, Devices, Faults, Hand, Story } from "../table/cards.js";
+import { Console } from "../table/console.js";
+import { Face, Felt, HeldTile, tileCarry } from "../table/parts.js";
 
-const NOTHING = { element: [], back: [], draw: () => {} };
+/** What every view has, whatever is played. */
+const FRAME = new Set(["game", "seq", "draw", "unwritten", "resumed", "question", "locked", "waiting_for", "hourglass", "turn_timer", "to_move",
+  "voice", "story", "complaints", "devices", "players", "received_ms", "display", "offers", "said"]);
 
-export const pages = {
-  table: async () => createTable,
-  spectator: async () => createSpectator,
-  seat: async () => createSeat,
-  referee: async () => createReferee,
-};
-
-export const createStatus = () => ({ elements: [], draw: () => {} });
-
+export const Status = ({ view }) => (view.round ? html`<span class="round">${say("round", { number: view.round, of: view.rounds ?? "?" })}</span>` : null);
 export const outcome = () => null;
-
-export const nextStep = () => ({ text: "", by: null });
-
-export const setup = async () => createSetup;
-
+export const cloth = (view) => view.waiting_for?.color ?? null;
+export const prompt = () => "";
+export const nextStep = (view) => ({ text: view.waiting_for?.over ? say("new-open") : "", by: view.waiting_for?.over ? "new_game" : null });
 export const tileName = (tile) => tile.id;
-
-export const symbols = () => [];
-
+export const Symbols = () => null;
 export const styles = [];
+export const tour = null;
 
-function createTable(acts) {
-  const hourglass = createHourglass();
-  const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING });
-  return { ...layOut([createStory(), createDevices(), createFaults(acts)], [panel]), clock: hourglass.clock };
+function inWords(value) {
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (value === null) return "–";
+  if (typeof value !== "object") return known(String(value)) ? say(String(value)) : String(value);
+  return Object.entries(value).map(([name, inner]) => `${name} ${inWords(inner)}`).join(", ");
+}
+
+const faceText = (face) => Object.values(face).map(inWords).join(" ");
+
+/** A piece's face in words, or its back. */
+function Piece({ face }) {
+  return html`<span class=${face ? "face plain-piece" : "back plain-piece"}>${face ? faceText(face) : "♛"}</span>`;
+}
+
+function drawPiece(place, face) {
+  place.textContent = face ? faceText(face) : "♛";
+}
+
+function Facts({ of }) {
+  const facts = Object.entries(of).filter(([, value]) => typeof value !== "object" || (value !== null && JSON.stringify(value).length < 120));
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div key=${name}><dt>${name.replaceAll("_", " ")}</dt><dd>${inWords(value)}</dd></div>`)}</dl>`;
+}
+
+function Pieces({ tiles, lift }) {
+  return html`<div class="heap">${tiles.map((tile) => html`<button key=${tile.handle} type="button" class="tile" data-handle=${tile.handle}
+    aria-label=${tile.face ? faceText(tile.face) : say("held-blind")} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Piece} face=${tile.face} /></button>`)}</div>`;
+}
+
+function Ward({ player, name, table, lift }) {
+  const { color, ...facts } = player;
+  const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
+  return html`<header>${name}</header><${Facts} of=${facts} /><${Pieces} tiles=${own} lift=${lift} />`;
+}
+
+/** Castles of a view that names none are those of the table. */
+function seated(view, table) {
+  const named = (view.players ?? []).filter(({ color }) => color);
+  const castles = Object.keys(table?.lamps ?? {}).map((color) => ({ color }));
+  return { ...view, players: named.length > 0 ? named : view.seq > 0 ? castles : [] };
+}
+
+function Board({ view, table, acts, lift = () => {} }) {
+  const seen = seated(view, table);
+  const state = Object.fromEntries(Object.entries(view).filter(([name]) => !FRAME.has(name)));
+  const places = Map.groupBy ? Map.groupBy((table?.tiles ?? []).filter(({ where }) => where !== "castle" && where !== "out"), ({ where }) => where) : new Map();
+  return html`<${Felt} view=${seen} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${table && tileCarry(acts, drawPiece)}
+    board=${html`<${Facts} of=${state} />`}
+    heap=${[...places].map(([where, tiles]) => html`<section key=${where} class="people"><h2>${where.replaceAll("_", " ")}</h2><${Pieces} tiles=${tiles} lift=${lift} /></section>`)} />`;
+}
+
+export function Table({ view, table, acts }) {
+  const [held, take] = useState(null);
+  return html`<${Face} board=${html`<${Board} view=${view} table=${table} acts=${acts} lift=${take} />
+      <${HeldTile} held=${held} close=${() => take(null)} view=${seated(view, table)} table=${table} acts=${acts} Tile=${Piece} faceText=${faceText} />`}
+    hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${false} />`}
+    story=${html`<${Story} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />`;
+}
+
+export function Spectator({ view, acts }) {
+  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
+}
+
+export function Referee({ view, acts }) {
+  return html`<${Face} board=${html`<${Board} view=${view} table=${null} acts=${acts} />`}
+    hand=${html`<${Desk} view=${view} acts=${acts} /><${Complaints} view=${view} />`} story=${html`<${Story} view=${view} /><${Devices} view=${view} />`} />`;
+}
+
+export function Seat({ view, seat, acts }) {
+  return html`<${Face} board=${html`<${Hand} seat=${seat} acts=${acts} />`} story=${html`<${Story} view=${view} /><${Complaints} view=${view} />`} />`;
 }
 
 /** What any game leaves to the house, in the words of the knob's menu. */
-function createSetup() {
-  const all = el("div", {});
-  const offer = ({ choices }) => all.replaceChildren(...Object.entries(choices).map(([key, words]) =>
-    choice(`choice-${key}`, Object.keys(words), Object.keys(words)[0], (value) => words[value], "new-choice")));
-  const value = () => ({ options: Object.fromEntries([...all.querySelectorAll(":checked")].map((one) => [one.name.replace("choice-", ""), one.value])) });
-  return { elements: [all], offer, fit: () => {}, value };
-}
-
-function createSpectator() {
-  return layOut([createStory(), createDevices()], []);
-}
-
-function createSeat(acts) {
-  return layOut([createHand(acts), createStory()], [createComplaints()]);
-}
-
-function createReferee(acts) {
-  return layOut([createStory(), createDevices()], [createDesk(acts, NOTHING), createComplaints()]);
-}
-
-function layOut(place, side) {
-  const parts = [...place, ...side];
-  return {
-    elements: [el("main", { id: "main" },
-      el("div", { class: "place" }, place.map((part) => part.element)),
-      el("aside", { class: "side" }, side.map((part) => part.element)))],
-    draw: (view, table, seat) => parts.forEach((part) => part.draw(view, table, seat)),
-  };
+export function Setup({ game, given }) {
+  const [chosen, choose] = useState({});
+  const value = (key) => chosen[key] ?? Object.keys(game.choices[key])[0];
+  given.value = () => ({ options: Object.fromEntries(Object.keys(game.choices).map((key) => [key, value(key)])) });
+  return Object.entries(game.choices).map(([key, words]) => html`<${Choice} key=${key} legend=${say("new-choice")} name=${`choice-${key}`}
+    options=${Object.entries(words)} value=${value(key)} onChange=${(one) => choose({ ...chosen, [key]: one })} />`);
 }

@@ -1,52 +1,150 @@
 // The table's console: display, knob, spinner, hourglass, and how fast a simulated table's time passes.
-import { el, mark, write } from "../shared/dom.js";
-import { pressable } from "../shared/press.js";
-import { say } from "../shared/strings.js";
-import { createOled } from "./oled.js";
-import { createSpinner } from "./spinner.js";
+import { pressable } from "../lib/carry.js";
+import { Button, Card } from "../lib/design.js";
+import { say } from "../lib/texts.js";
+import { html, useClock, useListeners, useRef, useState } from "../lib/view.js";
 
 const SPEEDS = [1, 5, 100];
 
-/** `more` is the game's part below the dials; the knob shines where it is what `nextStep(view)` needs. */
-export function createConsole(acts, { hourglass, nextStep, more }) {
-  const oled = createOled();
-  const spinner = createSpinner();
-  const complaint = el("p", { class: "complaint", role: "alert", hidden: true });
-  const knob = pressable(
-    el("button", { type: "button", class: "knob", "aria-label": say("knob-label"), title: say("knob-label") }, el("span", {}, say("knob-press"))),
-    (long) => acts.press("knob", long),
-  );
-  const turn = (way, sign) =>
-    el("button", { type: "button", class: "turn", "aria-label": say(`knob-${way}`), onclick: () => acts.press(`knob:${way}`) }, sign);
-  const hand = el("div", { class: "knobs" }, turn("left", "◀"), knob, turn("right", "▶"));
-  const speeds = el("div", { class: "speeds", role: "group", "aria-label": say("speed") }, el("span", {}, say("speed")),
-    SPEEDS.map((speed) => el("button", { type: "button", class: "quiet", "data-speed": speed, onclick: () => acts.speed(speed) }, say(`speed-${speed}`))));
-  const element = el(
-    "section",
-    { class: "card console", "aria-label": say("console") },
-    oled.element,
-    complaint,
-    el("div", { class: "dials" }, spinner.element, hand, hourglass.element),
-    more.element,
-    speeds,
-  );
-
-  function draw(view, table) {
-    hourglass.draw(view, table);
-    more.draw(view);
-    for (const button of speeds.querySelectorAll("button")) {
-      mark(button, { "aria-pressed": String(Number(button.dataset.speed) === (table?.speed ?? 1)) });
+/** `due`: the knob is what the next step needs; the space bar presses it. `children` stand below the dials. */
+export function Console({ view, table, acts, due, children }) {
+  const told = (view.complaints ?? []).find((one) => one.castle === null);
+  useListeners({ keydown: (event) => {
+    if (event.key === " " && !event.repeat && ["BODY", "MAIN"].includes(event.target.tagName) && !document.querySelector("dialog[open]")) {
+      event.preventDefault();
+      acts.press("knob");
     }
-    const told = (view.complaints ?? []).find((one) => one.castle === null);
-    mark(complaint, { hidden: !told });
-    write(complaint, told?.text ?? "");
-    const simulated = table !== null;
-    mark(hand, { hidden: !simulated });
-    mark(spinner.element, { hidden: !table?.sectors.length });
-    mark(element, { "data-knob-due": nextStep(view).by === "knob" });
-    oled.draw(view, table);
-    if (table?.sectors.length) spinner.draw(table);
-  }
+  } });
+  if (table === null) return null;
+  const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
+  return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due ? "" : null} data-step=${view.waiting_for?.step}>
+    <${Display} view=${view} version=${table.oled_version} />
+    ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
+    <div class="dials">
+      ${table.sectors.length > 0 && html`<${Spinner} table=${table} />`}
+      <div class="knobs">
+        ${turn("left", "◀")}
+        <${Button} class="knob" aria-label=${say("knob-label")} title=${say("knob-label")} ...${pressable((long) => acts.press("knob", long))}><span>${say("knob-press")}</span><//>
+        ${turn("right", "▶")}
+      </div>
+      <${Hourglass} view=${view} table=${table} />
+    </div>
+    ${children}
+    <div class="speeds" role="group" aria-label=${say("speed")}><span>${say("speed")}</span>
+      ${SPEEDS.map((speed) => html`<${Button} key=${speed} quiet data-speed=${speed} aria-pressed=${String(speed === (table.speed ?? 1))} onClick=${() => acts.speed(speed)}>${say(`speed-${speed}`)}<//>`)}
+    </div>
+  <//>`;
+}
 
-  return { element, draw };
+/** The display's real picture, one request at a time: versions that came while one was on its way are skipped. */
+function Display({ view, version }) {
+  const [shown, show] = useState(version);
+  const loading = useRef(true);
+  const wanted = useRef(version);
+  wanted.current = version;
+  const loaded = () => {
+    loading.current = wanted.current !== shown;
+    if (loading.current) show(wanted.current);
+  };
+  if (!loading.current && version !== shown) {
+    loading.current = true;
+    show(version);
+  }
+  const text = view.display?.join(" ") ?? view.waiting_for?.text ?? "";
+  return html`<div class="oled"><img width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${loaded} onError=${loaded} /></div>`;
+}
+
+const RADIUS = 46;
+
+/** The sectors clockwise from the home mark at the top, and the arrow where the motor really is. */
+function Spinner({ table }) {
+  const shown = useRef(0);
+  // The shorter way round: from 359 to 1 degree is a small step forward.
+  shown.current += ((((table.arrow_deg - shown.current) % 360) + 540) % 360) - 180;
+  let from_deg = 0;
+  return html`<svg class="spinner" viewBox="0 0 100 100" role="img" aria-label=${say("arrow", { degrees: Math.round(table.arrow_deg) })}>
+    ${table.sectors.map(({ number, degrees }, at) => {
+      const sector = html`<${Sector} key=${at} number=${number} from_deg=${from_deg} degrees=${degrees} />`;
+      from_deg += degrees;
+      return sector;
+    })}
+    <path class="arrow" style=${{ rotate: `${shown.current}deg` }} d="M50 21l6 11h-3.5v24a4 4 0 1 1-5 0V32H44z" />
+    <path class="home" d="M50 0l4 6h-8z" />
+  </svg>`;
+}
+
+function Sector({ number, from_deg, degrees }) {
+  const [from, to, middle] = [at(from_deg), at(from_deg + degrees), at(from_deg + degrees / 2, RADIUS * 0.8)];
+  const path = degrees >= 360 ? "M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z"
+    : `M50 50L${from.x} ${from.y}A${RADIUS} ${RADIUS} 0 ${degrees > 180 ? 1 : 0} 1 ${to.x} ${to.y}z`;
+  return html`<g><path class=${`sector sector-${number % 4}`} d=${path} /><text x=${middle.x} y=${middle.y}>${number}</text></g>`;
+}
+
+function at(degrees, radius = RADIUS) {
+  const turn = ((degrees - 90) * Math.PI) / 180;
+  return { x: 50 + radius * Math.cos(turn), y: 50 + radius * Math.sin(turn) };
+}
+
+/** Seconds that are left: the browser counts down by itself from what was left when the view came. */
+function useSecondsLeft(view, table) {
+  const { hourglass } = view;
+  const flows = hourglass?.state === "running" && !hourglass.paused;
+  const now_ms = useClock(flows);
+  if (!hourglass) return { left: 0, flows: false };
+  const gone_s = flows ? ((table?.speed ?? 1) * (now_ms - view.received_ms)) / 1000 : 0;
+  const left = Math.max(0, (hourglass.state === "idle" ? hourglass.total_s : hourglass.left_s) - gone_s);
+  return { left: hourglass.state === "stopped" ? 0 : left, flows: flows && left > 0 };
+}
+
+const TOP = 6;
+const BULB = 40;
+const LOW = 54;
+
+/** The sand of `view.hourglass`; nothing where the game does not use it. */
+export function Hourglass({ view, table }) {
+  const { left, flows } = useSecondsLeft(view, table);
+  const { hourglass } = view;
+  if (!hourglass || hourglass.used === false) return null;
+  const share = hourglass.total_s > 0 ? left / hourglass.total_s : 1;
+  const words = { idle: say("hourglass-idle", { total: hourglass.total_s }), running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
+  return html`<div class="hourglass" role="timer" aria-label=${say("hourglass")} data-state=${hourglass.state} data-short=${hourglass.state === "running" && left <= 5 ? "" : null}>
+    <svg viewBox="0 0 64 100" aria-hidden="true">
+      <defs>
+        <clipPath id="bulb-above"><path d="M14 6h36c0 20-12 28-16 40h-4C26 34 14 26 14 6z" /></clipPath>
+        <clipPath id="bulb-below"><path d="M14 94h36c0-20-12-28-16-40h-4c-4 12-16 20-16 40z" /></clipPath>
+      </defs>
+      <path class="glass" d="M14 6h36c0 20-12 28-15 44 3 16 15 24 15 44H14c0-20 12-28 15-44C26 34 14 26 14 6z" />
+      <rect class="sand" x="0" width="64" clip-path="url(#bulb-above)" y=${TOP + BULB * (1 - share)} height=${BULB * share} />
+      <rect class="sand" x="0" width="64" clip-path="url(#bulb-below)" y=${LOW + BULB * share} height=${BULB * (1 - share)} />
+      <line class="stream" x1="32" x2="32" y1=${TOP + BULB} y2=${LOW + BULB} visibility=${flows ? "visible" : "hidden"} />
+      <path class="wood" d="M8 2h48v5H8zM8 93h48v5H8z" />
+    </svg>
+    <b class="seconds">${hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? "")}</b>
+  </div>`;
+}
+
+/** The same time as large digits and a bar for the head of the page, while the glass runs. */
+export function Clock({ view, table }) {
+  const { left } = useSecondsLeft(view, table);
+  const { hourglass } = view;
+  if (!hourglass || hourglass.used === false || hourglass.state !== "running") return null;
+  return html`<div class="clock" aria-hidden="true" data-short=${left <= 5 ? "" : null}>
+    <span>${say("hourglass-left", { left: Math.ceil(left) })}</span>
+    <span class="glass-bar"><i style=${{ scale: `${hourglass.total_s > 0 ? left / hourglass.total_s : 1} 1` }} /></span>
+  </div>`;
+}
+
+const ROUND = 100;
+
+/** The time that the house gives a turn: a ring that drains. */
+export function TurnRing({ view, table }) {
+  const timer = view.turn_timer ?? null;
+  const now_ms = useClock(timer !== null);
+  if (timer === null) return null;
+  const left = Math.max(0, timer.left_s - ((table?.speed ?? 1) * (now_ms - view.received_ms)) / 1000);
+  return html`<div class="turn-ring" role="timer" aria-label=${say("turn-timer")} data-up=${left === 0 ? "" : null}>
+    <svg viewBox="0 0 40 40" aria-hidden="true"><circle class="rim" cx="20" cy="20" r="14" />
+      <circle class="sand" cx="20" cy="20" r="14" pathLength=${ROUND} stroke-dasharray=${`${(ROUND * left) / timer.total_s} ${ROUND}`} /></svg>
+    <b>${left > 0 ? say("turn-timer-left", { left: Math.ceil(left) }) : say("turn-timer-up")}</b>
+  </div>`;
 }

@@ -1,39 +1,60 @@
-// The cards that are played with, in our own words: what scores, what the scenario allows, the Garter.
-import { el, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
-import { token } from "./drawn.js";
-import { word } from "./words.js";
+// Tudor's cards in our own words, a player's own hand, and the end of a game: what brought each player's prestige.
+import { Card } from "../../lib/design.js";
+import { LineChart } from "../../lib/pieces.js";
+import { say } from "../../lib/texts.js";
+import { html, Icon, useFetched } from "../../lib/view.js";
+import { Podium } from "../../table/cards.js";
+import { Pile, Ward } from "./board.js";
+import { Figure, Player, RoundToken, Token, word } from "./pieces.js";
 
 const LISTS = { 1: "alike", 3: "different" };
 
-export function createCards() {
-  const list = el("div", { class: "tudor-cards" });
-  const element = el("section", { class: "card" }, el("h2", {}, say("tudor-cards")), list);
-
-  const redraw = whenChanged(({ scoring, scenario, numbers }) => {
-    list.replaceChildren(
-      ...scoring.map((card) => part(say("tudor-scoring-title", { card }), [say(`tudor-scoring-${card}`, numbers), ...printed(card, numbers)])),
-      part(say("tudor-scenario-title", { card: scenario }), [
-        say("tudor-scenario-assigned", { first: numbers.assigned[0], later: numbers.assigned[1] }), " ", say(`tudor-scenario-${scenario}`)]),
-      part(say("tudor-garter"), [say("tudor-garter-how", { numbers: numbers.garter.join(", ") })]),
-    );
-  });
-
-  function draw(view) {
-    element.hidden = !view.scoring || view.phase === "over";
-    if (view.scoring) redraw({ scoring: view.scoring, scenario: view.scenario, numbers: view.numbers });
-  }
-
-  return { element, draw };
+/** What scores, what the scenario allows, the Garter. */
+export function Cards({ view }) {
+  const { scoring, scenario, numbers } = view;
+  if (!scoring || view.phase === "over") return null;
+  const part = (title, words) => html`<div key=${title}><h3>${title}</h3><p>${words}</p></div>`;
+  const printed = (card) => (LISTS[card] ? ` ${numbers[LISTS[card]].map((points, at) => `${at + 1}: ${points}`).join(" · ")}`
+    : card === 2 && html`<span class="worths">${Object.entries(numbers.essentials).map(([faction, worth]) => html`<span key=${faction} role="img" aria-label=${`${word(faction)}: ${worth}`}><${Token} faction=${faction} />${worth}</span>`)}</span>`);
+  return html`<${Card} title=${say("tudor-cards")} class="tudor-deck"><div class="tudor-cards">
+    ${scoring.map((card) => part(say("tudor-scoring-title", { card }), html`${say(`tudor-scoring-${card}`, numbers)}${printed(card)}`))}
+    ${part(say("tudor-scenario-title", { card: scenario }), `${say("tudor-scenario-assigned", { first: numbers.assigned[0], later: numbers.assigned[1] })} ${say(`tudor-scenario-${scenario}`)}`)}
+    ${part(say("tudor-garter"), say("tudor-garter-how", { numbers: numbers.garter.join(", ") }))}</div><//>`;
 }
 
-function part(title, words) {
-  return el("div", {}, el("h3", {}, title), el("p", {}, words));
+/** What lies behind a player's screen: cards and tokens by faction, the round tokens, and the fingers that everybody sees. */
+export function Own({ view, choosing }) {
+  const mine = view.own;
+  const player = view.players.find((one) => one.color === mine?.player);
+  const row = (key, piles) => html`<div class="part"><span class="label">${say(key)}</span>${piles.length ? piles : say("tudor-own-nothing")}</div>`;
+  const piles = (numbers, kind) => Object.entries(numbers).filter(([, number]) => number > 0).map(([faction, number]) => html`<${Pile} key=${faction} faction=${faction} kind=${kind} number=${number} />`);
+  const tokens = {};
+  for (const { faction } of mine?.tokens ?? []) tokens[faction] = (tokens[faction] ?? 0) + 1;
+  return html`<${Card} class="own-hand"><h2>${mine ? html`<${Player} color=${mine.player} />` : say("tudor-own-none")}</h2>
+    <div class="own">${mine && html`${row("tudor-own-cards", piles(mine.cards, "card-of"))}${row("tudor-own-tokens", piles(tokens, "token"))}
+      ${row("tudor-own-rounds", ["influence", "intrigue"].map((kind) => html`<${Pile} key=${kind} faction=${kind} number=${mine[kind]}><${RoundToken} kind=${kind} /><//>`))}`}</div>
+    ${player && html`<${Ward} player=${{ ...player, of: player.color }} view=${view} table=${null} name=${null} choosing=${choosing} />`}<//>`;
 }
 
-function printed(card, numbers) {
-  if (LISTS[card]) return [" ", numbers[LISTS[card]].map((points, at) => `${at + 1}: ${points}`).join(" · ")];
-  if (card !== 2) return [];
-  return [el("span", { class: "worths" }, Object.entries(numbers.essentials).map(([faction, worth]) =>
-    el("span", { role: "img", "aria-label": `${word(faction)}: ${worth}` }, token(faction), String(worth))))];
+const DASHES = { yellow: "7 3", blue: "", red: "2 3", green: "9 3 2 3" };
+const WHILE_PLAYED = { 4: "offices", 5: "crowded" }; // scoring cards that bring prestige before the end
+
+export function Ending({ view, acts, newGame = null }) {
+  const { phase, final, scoring, winners, players } = view;
+  const over = phase === "over" && Boolean(final);
+  const course = useFetched(() => acts.course(), over ? view.seq : null);
+  if (!over || !course?.length) return null;
+  const standing = [...players].sort((one, other) => winners.includes(other.color) - winners.includes(one.color) || other.prestige - one.prestige);
+  const brought = course.at(-1).sources;
+  const rows = [
+    ...scoring.map((card, at) => [say("tudor-ending-card", { card, what: say(`tudor-scoring-short-${card}`) }),
+      (color) => (card in WHILE_PLAYED ? brought[color][WHILE_PLAYED[card]] : final[color].scoring[at])]),
+    [say("tudor-garter"), (color) => final[color].garter],
+    ...(Object.values(brought).some(({ corrected }) => corrected !== 0) ? [[say("tudor-ending-corrected"), (color) => brought[color].corrected]] : []),
+  ];
+  return html`<${Card} class="chart ending"><${Podium} title=${say("tudor-ending")} rematch=${newGame} standing=${standing.map(({ color, prestige }) => ({ color, name: word(color), score: prestige }))} />
+    <table class="scores"><thead><tr><td></td>${standing.map(({ color }) => html`<th key=${color} scope="col" title=${word(color)}><${Figure} color=${color} />${winners.includes(color) && html`<${Icon} name="crown" />`}<span class="spoken">${word(color)}</span></th>`)}</tr></thead>
+      <tbody>${rows.map(([name, of]) => html`<tr key=${name}><th scope="row">${name}</th>${standing.map(({ color }) => html`<td key=${color}>${of(color)}</td>`)}</tr>`)}</tbody>
+      <tfoot><tr><th scope="row">${say("tudor-ending-prestige")}</th>${standing.map(({ color, prestige }) => html`<td key=${color}>${prestige}</td>`)}</tr></tfoot></table>
+    <${LineChart} caption=${say("tudor-ending-course")} rounds=${course.map(({ round }) => round)} lines=${players.map(({ color }) => ({ color, name: word(color), dash: DASHES[color] ?? "4 4", values: course.map(({ prestige }) => prestige[color]) }))} /><//>`;
 }

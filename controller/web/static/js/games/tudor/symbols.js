@@ -1,5 +1,5 @@
-// Tudor's drawings for `icon`: the sign of each faction, figures, round tokens, and the cloth of players that no castle has.
-import { svg } from "../../shared/dom.js";
+// Tudor's drawings for `Icon`: the sign of each faction, figures, round tokens, and the cloth of players that no castle has.
+import { html } from "../../lib/view.js";
 
 const SIGNS = {
   red: "M12 21C4 14.5 2.5 11 2.5 8.300A4.8 4.8 0 0 1 12 6a4.8 4.8 0 0 1 9.5 2.300C21.5 11 20 14.5 12 21z",
@@ -11,23 +11,17 @@ const SIGNS = {
   purple: "M3 19L1.5 7l5.7 4.500L12 4l4.8 7.500L22.5 7 21 19zM3.5 20.500h17V22h-17z",
 };
 
-export function symbols() {
-  return [
-    ...Object.entries(SIGNS).map(([name, d]) => symbol(`tudor-${name}`, svg("path", { d, fill: "currentColor", "fill-rule": "evenodd" }))),
-    symbol("tudor-courtier", svg("path", { d: "M12 2.500a4 4 0 0 1 2.3 7.300C17 11 18 14 18.5 18H20v3.500H4V18h1.500C6 14 7 11 9.7 9.800A4 4 0 0 1 12 2.500z" })),
-    symbol("tudor-lord", svg("path", { d: "M7 1.500l2.5 2L12 1l2.5 2.5 2.5-2L16.5 6a4.6 4.6 0 0 1-2 3.900C17.5 11 19 14 19.5 18H21v4H3v-4h1.500C5 14 6.5 11 9.5 9.900A4.6 4.6 0 0 1 7.5 6z" })),
-    symbol("tudor-influence", svg("path", { d: "M12 2l2.8 6.4 7 .7-5.2 4.7 1.5 6.800L12 17.100l-6.1 3.5 1.5-6.800L2.2 9.100l7-.700z", fill: "currentColor" })),
-    symbol("tudor-intrigue", svg("path", { d: "M2 7c4-2 6-1.2 10 0 4-1.2 6-2 10 0 0 6-2 9.5-5.5 9.5-2.3 0-3-2-4.5-2s-2.2 2-4.5 2C4 16.5 2 13 2 7zm5 2.200c-1.5 0-2.5.600-3 1.3.700 1 2 1.5 3.3 1.500S9.5 11.5 10 10.500c-.500-.800-1.5-1.3-3-1.300zm10 0c-1.5 0-2.5.500-3 1.3.500 1 1.5 1.5 2.7 1.500s2.6-.500 3.3-1.500c-.500-.700-1.5-1.3-3-1.300z", fill: "currentColor", "fill-rule": "evenodd" })),
-    svg("defs", {}, cloth("red", "#c22f2f", "#ffb3a6", 20), cloth("green", "#2d8a4e", "#b9efc8", -30)),
-  ];
-}
-
-function symbol(name, ...parts) {
-  return svg("symbol", { id: name, viewBox: "0 0 24 24" }, parts);
-}
-
 /** A striped cloth as the page has one for each castle. */
-function cloth(name, ground, stripe, turn) {
-  return svg("pattern", { id: `cloth-${name}`, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
-    svg("rect", { width: 5, height: 5, fill: ground }), svg("rect", { width: 1.5, height: 5, fill: stripe }));
+const Cloth = ({ name, ground, stripe, turn }) => html`<pattern id=${`cloth-${name}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform=${`rotate(${turn})`}>
+  <rect width="5" height="5" fill=${ground} /><rect width="1.5" height="5" fill=${stripe} /></pattern>`;
+
+export function Symbols() {
+  return html`
+    ${Object.entries(SIGNS).map(([name, d]) => html`<symbol key=${name} id=${`tudor-${name}`} viewBox="0 0 24 24"><path d=${d} fill="currentColor" fill-rule="evenodd" /></symbol>`)}
+    <symbol id="tudor-courtier" viewBox="0 0 24 24"><path d="M12 2.500a4 4 0 0 1 2.3 7.300C17 11 18 14 18.5 18H20v3.500H4V18h1.500C6 14 7 11 9.7 9.800A4 4 0 0 1 12 2.500z" /></symbol>
+    <symbol id="tudor-lord" viewBox="0 0 24 24"><path d="M7 1.500l2.5 2L12 1l2.5 2.5 2.5-2L16.5 6a4.6 4.6 0 0 1-2 3.900C17.5 11 19 14 19.5 18H21v4H3v-4h1.500C5 14 6.5 11 9.5 9.900A4.6 4.6 0 0 1 7.5 6z" /></symbol>
+    <symbol id="tudor-influence" viewBox="0 0 24 24"><path d="M12 2l2.8 6.4 7 .7-5.2 4.7 1.5 6.800L12 17.100l-6.1 3.5 1.5-6.800L2.2 9.100l7-.700z" fill="currentColor" /></symbol>
+    <symbol id="tudor-intrigue" viewBox="0 0 24 24"><path d="M2 7c4-2 6-1.2 10 0 4-1.2 6-2 10 0 0 6-2 9.5-5.5 9.5-2.3 0-3-2-4.5-2s-2.2 2-4.5 2C4 16.5 2 13 2 7zm5 2.200c-1.5 0-2.5.600-3 1.3.700 1 2 1.5 3.3 1.500S9.5 11.5 10 10.500c-.500-.800-1.5-1.3-3-1.300zm10 0c-1.5 0-2.5.500-3 1.3.500 1 1.5 1.5 2.7 1.500s2.6-.500 3.3-1.500c-.500-.700-1.5-1.3-3-1.300z" fill="currentColor" fill-rule="evenodd" /></symbol>
+    <defs><${Cloth} name="red" ground="#c22f2f" stripe="#ffb3a6" turn=${20} /><${Cloth} name="green" ground="#2d8a4e" stripe="#b9efc8" turn=${-30} /></defs>
+  `;
 }

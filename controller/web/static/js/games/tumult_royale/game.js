@@ -1,19 +1,96 @@
-// Tumult Royale on the page: all that the rest of it gets at; see `loadGame`.
-export { createStatus, nextStep, outcome } from "./status.js";
-export { symbols } from "./symbols.js";
-export { tileName } from "./tiles.js";
-export { tour } from "./begin/tour.js";
+// Tumult Royale on the page: its faces, what it waits for, and how it stands; see `loadGame`.
+import { say } from "../../lib/texts.js";
+import { html, useState } from "../../lib/view.js";
+import { Complaints, Desk, Devices, Faults, Story } from "../../table/cards.js";
+import { Console, Hourglass } from "../../table/console.js";
+import { Face, Felt, HeldTile, tileCarry } from "../../table/parts.js";
+import { Choices, Chronicle, Demand, Ending, Payment, Tumults } from "./cards.js";
+import { Country } from "./country.js";
+import { drawTile, faceText, People, sayIf, Tile, Ward } from "./pieces.js";
+import { Advice, Back, Decisions, Entry, useBox } from "./referee.js";
 
-export const pages = {
-  table: async () => (await import("./table.js")).createTable,
-  spectator: async () => (await import("./spectator.js")).createSpectator,
-  referee: async () => (await import("./referee/referee.js")).createReferee,
+export { Setup } from "./setup.js";
+export { Symbols } from "./symbols.js";
+export { tileName } from "./pieces.js";
+
+export const styles = [new URL("../../../css/games/tumult_royale.css", import.meta.url).href];
+
+/** The first round of a newcomer, step by step. */
+export const tour = {
+  game: { options: { variant: "classic", map: "tracked" } },
+  hint: (name) => `tour-${name}`,
+  steps: ["place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"],
+  step: (view) => view.waiting_for.step,
+  values: (view) => ({ seconds: view.hourglass.total_s, rounds: view.rounds }),
 };
 
-export const setup = async () => (await import("./begin/setup.js")).createSetup;
+export function Status({ view }) {
+  return html`<span class="round">${view.round ? say("round", { number: view.round, of: view.rounds }) : ""}</span>
+    <span class="mode">${say(`phase-${view.phase ?? "none"}`)}</span>
+    <span class="supply">${view.round ? say("supply", { number: view.supply }) : ""}</span>`;
+}
 
-export const styles = [
-  "../../../css/games/tumult_royale/table.css",
-  "../../../css/games/tumult_royale/country.css",
-  "../../../css/games/tumult_royale/cards.css",
-].map((path) => new URL(path, import.meta.url));
+export function outcome(view) {
+  if (view.phase !== "over" || !view.winner) return null;
+  const color = view.winner;
+  return { color, text: `${say("winner", { color: say(color) })} ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}.` };
+}
+
+const BLIND = ["place_first", "reveal"]; // without a map people judge these themselves
+
+const isBlind = (view) => view.map === "honour" && BLIND.includes(view.waiting_for?.step);
+
+export function prompt(view) {
+  const { step, color } = view.waiting_for ?? {};
+  return sayIf(`prompt-${step}${isBlind(view) ? "-honour" : ""}`, { color: color ? say(color) : "" });
+}
+
+const BY_KNOB = ["spin", "collect", "confirm"];
+
+export function nextStep(view) {
+  const step = view.waiting_for?.step;
+  if (view.waiting_for?.over) return { text: say("do-new_game"), by: "new_game" };
+  const by = isBlind(view) || BY_KNOB.includes(step) ? "knob" : null;
+  return { text: by ? sayIf(`do-${step}${isBlind(view) ? "-honour" : ""}`) : "", by };
+}
+
+/** The felt with the country in the middle and the people's tiles beside it. */
+function Board({ view, table, acts, hinted, turnUp, lift = null }) {
+  return html`<${Felt} view=${view} table=${table} acts=${acts} Ward=${Ward} lift=${lift} carry=${lift && tileCarry(acts, drawTile)}
+    board=${html`<${Country} view=${view} acts=${acts} hinted=${hinted} turnUp=${turnUp} />`}
+    heap=${html`<${People} view=${view} table=${table} lift=${lift} />`} />`;
+}
+
+/** The virtual table: the physical table drawn to be played, on simulated parts. */
+export function Table({ view, table, acts, newGame }) {
+  const [held, take] = useState(null);
+  const [hinted, hint] = useState(null);
+  const turnUp = (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) });
+  return html`<${Face}
+      board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${table} acts=${acts} hinted=${hinted} turnUp=${turnUp} lift=${take} />`}
+      offers=${html`<${Choices} view=${view} acts=${acts} hint=${hint} />`}
+      hand=${html`<${Console} view=${view} table=${table} acts=${acts} due=${nextStep(view).by === "knob"}><${Demand} view=${view} /><//>`}
+      story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} /><${Faults} table=${table} acts=${acts} />`} />
+    <${HeldTile} held=${held} close=${() => take(null)} view=${view} table=${table} acts=${acts} Tile=${Tile} faceText=${faceText} />`;
+}
+
+/** What everybody in the room may see, large enough for a television; nothing is to be carried or pressed. */
+export function Spectator({ view, table, acts }) {
+  return html`<${Face} board=${html`<${Ending} view=${view} acts=${acts} /><${Board} view=${view} table=${null} acts=${acts} />`}
+    offers=${html`${view.phase !== "over" && html`<section class="card wants"><${Demand} view=${view} /><${Hourglass} view=${view} table=${table} /></section>`}<${Payment} view=${view} />`}
+    story=${html`<${Tumults} view=${view} /><${Chronicle} view=${view} /><${Story} view=${view} /><${Devices} view=${view} />`} />`;
+}
+
+/** The country to tap, what can be decided, and everything by hand. */
+export function Referee({ view, table, acts, newGame }) {
+  const [hinted, hint] = useState(null);
+  const [slots, setSlots] = useState([]); // face-down places that were tapped on the map
+  const box = useBox(acts);
+  return html`<${Face}
+    board=${html`<${Ending} view=${view} acts=${acts} newGame=${newGame} /><${Board} view=${view} table=${null} acts=${acts} hinted=${hinted} turnUp=${setSlots} />`}
+    offers=${html`<${Desk} view=${view} acts=${acts} back=${html`<${Back} view=${view} acts=${acts} />`}><${Decisions} view=${view} acts=${acts} box=${box} /><//>
+      <${Payment} view=${view} /><${Choices} view=${view} acts=${acts} hint=${hint} /><${Advice} view=${view} acts=${acts} />
+      <${Entry} view=${view} acts=${acts} box=${box} slots=${slots} done=${() => setSlots([])} />`}
+    hand=${html`<section class="card wants"><${Demand} view=${view} /><${Hourglass} view=${view} table=${table} /></section><${Complaints} view=${view} />`}
+    story=${html`<${Tumults} view=${view} /><${Story} view=${view} /><${Chronicle} view=${view} /><${Devices} view=${view} />`} />`;
+}

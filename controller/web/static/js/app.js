@@ -1,0 +1,139 @@
+// The page round a face: its head with the one prompt, the menu, notes that come before the next step, and what stands below.
+import { NewGame } from "./begin/new_game.js";
+import { Tour } from "./begin/tour.js";
+import { Button, Toasts } from "./lib/design.js";
+import { Named, Patch } from "./lib/pieces.js";
+import { language, LANGUAGES, say } from "./lib/texts.js";
+import { setTheme, theme, THEMES } from "./lib/theme.js";
+import { html, useEffect, useRef, useState } from "./lib/view.js";
+import { Draws, Phones } from "./table/cards.js";
+import { Clock, TurnRing } from "./table/console.js";
+import { Login, SeatDoor } from "./table/login.js";
+
+const PAGES = [["table", "/"], ["spectator", "/spectator"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
+
+/** Which page is at a path for whoever looks at it: on a virtual table `/` is the table itself, elsewhere it is looking on. */
+export function pageAt(path, me) {
+  if (["/seat", "/referee", "/owner"].includes(path)) return path.slice(1);
+  return path === "/spectator" || me.table !== "virtual" || !me.roles.includes("player") ? "spectator" : "table";
+}
+
+/** The code of a hand that a camera has read with the address; "" without one. */
+export const codeInAddress = () => location.hash.match(/^#(\d+)$/)?.[1] ?? "";
+
+/** All of the page. `state` has `view`, `table`, `seat`, `link` (live or behind), `since`; `page` and `barred` say what is shown. */
+export function App({ state, me, game, acts, page, barred, owner, choose, lookAgain }) {
+  const { view, table, seat } = state;
+  const [begins, setBegins] = useState(false);
+  const plays = page === "table";
+  const none = view.seq === 0 && Boolean(view.waiting_for?.over);
+  const mayBegin = !barred && (plays || page === "referee");
+  useEffect(() => setBegins(none && plays), [none]);
+  const newGame = mayBegin ? () => setBegins(true) : null;
+  useTurnAlert(game, view, seat);
+  const face = barred
+    ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
+    : page === "owner" ? html`<${Legacy} key="owner" make=${owner} view=${view} />`
+    : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} />`;
+  return html`<div class="screen">
+    <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
+    <${Notes} view=${view} acts=${["spectator", "seat"].includes(page) || barred ? null : acts} />
+    <${Toasts} />
+    ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} />`}
+    ${face}
+    </div>
+    ${!barred && page !== "owner" && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
+    ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;
+}
+
+/** A page that is not drawn by components yet: `make()` gives `{ elements, draw(view) }`. */
+function Legacy({ make, view }) {
+  const place = useRef();
+  const made = useRef();
+  useEffect(() => {
+    made.current ??= make();
+    place.current.replaceChildren(...made.current.elements);
+  }, []);
+  useEffect(() => made.current.draw(view));
+  return html`<div ref=${place} />`;
+}
+
+/** The castle of this phone is to act: the title of the tab says so, and the phone shakes once. */
+function useTurnAlert(game, view, seat) {
+  const mine = Boolean(seat?.castle) && view.waiting_for?.color === seat.castle;
+  useEffect(() => {
+    document.title = mine ? say("your-turn") : say("app");
+    if (mine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
+  }, [mine]);
+}
+
+/** At most so many words stand in the prompt; the display's own text may have more. */
+const PROMPT_WORDS = 12;
+
+const shortened = (text) => {
+  const words = text.split(" ");
+  return words.length > PROMPT_WORDS ? `${words.slice(0, PROMPT_WORDS).join(" ")} …` : text;
+};
+
+/** The head: what the table waits for, in large letters, with the one step that is next. */
+function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }) {
+  const { view, table, link, since } = state;
+  const end = game.outcome(view);
+  const next = game.nextStep(view);
+  const deed = { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
+  const color = end?.color ?? game.cloth(view);
+  const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
+  return html`<header class="banner">
+    <a class="skip" href="#main">${say("skip")}</a>
+    <div class="top"><h1>${say("app")}</h1><${game.Status} view=${view} />
+      <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
+      ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
+      ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}
+      <${Menu} me=${me} page=${page} acts=${acts} choose=${choose} lookAgain=${lookAgain} /></div>
+    <div class="now"><p class="waiting" role="status" aria-live="polite">${color && html`<${Patch} color=${color} />`}<span class="what">${end?.text ?? (game.prompt(view) || shortened(view.waiting_for?.text ?? ""))}</span></p>
+      ${deed && html`<${Button} key="next" primary onClick=${deed}>${next.text}<//>`}
+      <${TurnRing} view=${view} table=${table} /><${Clock} view=${view} table=${table} /></div>
+    ${view.voice && html`<p class="said" role="status" aria-live="polite" aria-label=${say("said")}><span lang=${view.voice.language}>${view.voice.text}</span></p>`}
+  </header>`;
+}
+
+/** Where else to go, and what a viewer chooses for this browser: language, light or dark. */
+function Menu({ me, page, acts, choose, lookAgain }) {
+  const menu = useRef();
+  const virtual = me.table === "virtual";
+  const there = { table: virtual, seat: me.seats };
+  const close = (event) => {
+    if (event.key !== "Escape") return;
+    menu.current.open = false;
+    menu.current.firstElementChild.focus();
+  };
+  useEffect(() => {
+    const outside = (event) => menu.current && !menu.current.contains(event.target) && (menu.current.open = false);
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, []);
+  const pick = (name, options, chosen, set) => html`<label>${say(name)}<select name=${name} value=${chosen} onChange=${(event) => set(event.target.value)}>
+    ${options.map(([value, words]) => html`<option key=${value} value=${value} ...${name === "language" ? { lang: value } : {}}>${words}</option>`)}</select></label>`;
+  return html`<details class="prefs" ref=${menu} onKeyDown=${close}><summary>☰ ${say("menu")}</summary><div class="sheet">
+    <nav aria-label=${say("views")}>${PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) => html`<a key=${name} href=${!virtual && name === "spectator" ? "/" : path} aria-current=${name === page ? "page" : null}>${say(`view-${name}`)}</a>`)}
+      <a href="/spectator#tv">${say("view-tv")}</a></nav>
+    ${pick("language", Object.entries(LANGUAGES), language(), choose)}
+    ${pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme)}
+    ${me.logged_in && html`<${Button} quiet onClick=${() => acts.logout().then(lookAgain)}>${say("logout")}<//>`}
+  </div></details>`;
+}
+
+/** What comes before the next step; `acts` of whoever may answer, null for who only looks on. */
+function Notes({ view, acts }) {
+  const { question = null, resumed = null, unwritten = 0, to_move: moves = [], locked = false } = view;
+  const notes = [
+    question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${say("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${say("no")}<//>`}</p>`,
+    resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
+      ${resumed.compare.map(({ color, tiles }) => html`<span key=${color}><${Named} color=${color} /> ${say("tiles", { number: tiles })} </span>`)}</p>`,
+    moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
+      ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
+    locked && !acts && html`<p key="locked" class="lock">${say("locked")}</p>`,
+    unwritten > 0 && html`<p key="unwritten" class="complaint">${say("unwritten", { number: unwritten })}</p>`,
+  ].filter(Boolean);
+  return html`<div class="notes" role="status" aria-live="polite" hidden=${notes.length === 0}>${notes}</div>`;
+}

@@ -1,0 +1,236 @@
+// What a person has begun to choose on the page, from what the table says may be done; nothing is sent before it is whole.
+import { useReducer, useRef } from "../../lib/view.js";
+
+/** What is chosen of the offers of `view`; `send(action)` does one. */
+export function useChoosing(view, send) {
+  const [, redraw] = useReducer((count) => count + 1, 0);
+  const kept = useRef();
+  kept.current ??= createChoosing((action) => kept.current.sends(action), redraw);
+  kept.current.sends = send;
+  kept.current.look(view);
+  return kept.current;
+}
+
+function createChoosing(send, redraw) {
+  let view = {};
+  let offers = [];
+  let before = "";
+  let from = null;
+  let path = [];
+  let asked = null; // the offer whose fields are to be chosen, and what of them is
+
+  function look(now) {
+    view = now;
+    const said = `${now.seq} ${JSON.stringify(now.offers ?? [])}`;
+    if (said === before) return;
+    before = said;
+    offers = now.offers ?? [];
+    clear();
+  }
+
+  function clear() {
+    from = null;
+    path = [];
+    asked = null;
+  }
+
+  /** What a tap on a space does: a step of the way, or the courtier that goes; null where it means nothing. */
+  function atSpace(name) {
+    if (path.at(-1) === name) return () => step(() => path.pop());
+    if (nextSpaces(offers, from, path).has(name)) return () => step(() => path.push(name));
+    if (path.length === 0 && origins(offers).has(name)) return () => step(() => (from = from === name ? null : name));
+    const single = offers.find((offer) => offer.space === name && !offer.asks);
+    return single ? () => send(single) : null;
+  }
+
+  function step(change) {
+    change();
+    redraw();
+  }
+
+  /** What a tap on a chamber does: a courtier to its bench, or the lord into it. */
+  function atChamber(chamber) {
+    const offer = offers.find((one) => ["assign", "place_lord"].includes(one.do) && one.chamber === chamber);
+    return offer ? () => send(offer) : null;
+  }
+
+  /** What a tap on a chair does: its figure is activated. */
+  function atChair(chamber, chair) {
+    const offer = offers.find((one) => one.do === "activate" && one.chamber === chamber && one.chair === chair);
+    return offer ? () => send(offer) : null;
+  }
+
+  /** What a tap on a ring of the stand does. */
+  function atRing(id) {
+    const offer = offers.find((one) => one.do === "choose_ring" && one.ring === id);
+    return offer ? () => send(offer) : null;
+  }
+
+  /** Where a piece that is lifted may be put; see `reach`. */
+  function places(piece) {
+    return reach(piece, offers, view);
+  }
+
+  /** A carried figure has come over this space: a step more of its way, one less where it turns back, or another first one. */
+  function over(piece, space) {
+    const [kind, origin] = piece.split(":");
+    if (kind !== "figure" || space === path.at(-1)) return;
+    const way = space === path.at(-2) ? path.slice(0, -1) : space === origin ? []
+      : nextSpaces(offers, origin, path).has(space) ? [...path, space]
+      : nextSpaces(offers, origin, []).has(space) ? [space] : path;
+    if (way === path) return;
+    step(() => {
+      from = origin;
+      path = way;
+    });
+  }
+
+  /** It was put down there, or nowhere (null); tells whether it stays. */
+  function put(piece, place) {
+    if (path.length > 0 && place === `space:${path.at(-1)}`) {
+      const done = wayDone(offers, from, path);
+      if (done !== null) act(done);
+      return true;
+    }
+    if (from !== null) step(clear);
+    const done = place === null ? undefined : places(piece).get(place);
+    if (done === undefined || "step" in done) return false;
+    act(done);
+    return true;
+  }
+
+  function act(done) {
+    if (done.send) send(done.send);
+    else ask(done.ask, done.with);
+  }
+
+  /** Opens the fields of an offer, some of them chosen; what was chosen of the same offer before stays. */
+  function ask(offer, chosen = {}) {
+    const kept = asked !== null && asked.offer === offer ? asked.chosen : {};
+    step(() => (asked = { offer, chosen: { ...kept, ...chosen } }));
+  }
+
+  /** A field was chosen in the form. */
+  function note(name, value) {
+    if (asked !== null) step(() => (asked = { ...asked, chosen: { ...asked.chosen, [name]: value } }));
+  }
+
+  return {
+    look, atSpace, atChamber, atChair, atRing, places, over, put, ask, note,
+    send,
+    back: () => step(clear),
+    unask: () => step(() => (asked = null)),
+    offers: () => offers,
+    from: () => from,
+    path: () => path,
+    asked: () => asked,
+    /** Whether anything can be done with a piece, so that it is one to carry. */
+    holds: (piece) => places(piece).size > 0,
+  };
+}
+
+/** Nothing to choose: for pages that only look on. */
+export const NOTHING = {
+  atSpace: () => null, atChamber: () => null, atChair: () => null, atRing: () => null, holds: () => false,
+  offers: () => [], from: () => null, path: () => [], asked: () => null, look: () => {},
+};
+
+/**
+ * A piece is `figure:A1`, `figure:supply`, `lord`, `chair:2:3`, `ring:q01` or `token:A1`; a place `space:A1`, `chamber:2`,
+ * `chair:2:3`, `castle:red` (that player's) or `finger:thumb` (of the one to act). What comes of it is one of
+ * `{ send: action }`, `{ step: space }` of a way, and `{ ask: offer, with: fields }`, which opens the fields still to be chosen.
+ */
+function reach(piece, offers, view, path = []) {
+  const [kind, ...of] = piece.split(":");
+  return new Map(REACH[kind]?.(offers, view, of, path) ?? []);
+}
+
+/** What a way that has been drawn over the board comes to: sent, asked for more, or, where several fit, null. */
+function wayDone(offers, from, path) {
+  const fitting = whole(offers, from, path);
+  if (fitting.length !== 1) return null;
+  return fitting[0].asks ? { ask: fitting[0], with: {} } : { send: fitting[0] };
+}
+
+const REACH = {
+  figure: (offers, view, [from], path) => [
+    ...[...nextSpaces(offers, from, path)].map((space) => [`space:${space}`, { step: space }]),
+    ...(from === "supply" ? offers.filter(is("assign")).map((offer) => [`chamber:${offer.chamber}`, { send: offer }]) : []),
+    ...offers.filter((offer) => offer.space === from && !offer.asks).map((offer) => [`castle:${view.spaces[from].courtier}`, { send: offer }]),
+  ],
+  lord: (offers) => offers.filter(is("place_lord")).map((offer) => [`chamber:${offer.chamber}`, { send: offer }]),
+  chair: (offers, _, [chamber, chair]) => offers.filter(is("scenario")).filter((offer) => offer.chamber === Number(chamber)).flatMap((offer) => {
+    if (offer.chair === Number(chair)) return [[`chamber:${offer.to}`, { send: offer }]];
+    if (!offer.chairs?.includes(Number(chair))) return [];
+    return [[`chair:${chamber}:${offer.chairs.find((other) => other !== Number(chair))}`, { send: offer }]];
+  }),
+  ring: (offers, view, [id]) => [...fingersFor(offers, view, id), ...offers.filter((offer) => offer.ring === id).map((offer) => [`castle:${offer.player}`, { send: offer }])],
+  token: (offers, view, [from]) => {
+    const offer = offers.find((one) => one.asks?.includes("spaces"));
+    if (!offer || !view.spaces[from].token) return [];
+    const others = Object.keys(view.spaces).filter((name) => name !== from && view.spaces[name].token);
+    return others.map((name) => [`space:${name}`, { send: { ...unasked(offer), spaces: [from, name] } }]);
+  },
+};
+
+const is = (deed) => (offer) => offer.do === deed;
+
+/** The action without the list of what it asks for. */
+export function unasked({ asks: _, ...action }) {
+  return action;
+}
+
+/** Onto which fingers of the one to act a ring may go: to lay the hand, or in the place of the ring that is there. */
+function fingersFor(offers, view, id) {
+  const acting = view.players.find((player) => player.color === offers[0]?.player);
+  if (!acting) return [];
+  const worn = Object.entries(acting.hand);
+  const mine = [...acting.unworn, ...worn.flatMap(([, rings]) => rings)].some((ring) => ring.id === id);
+  const free = view.stand.some((ring) => ring.id === id);
+  const offer = offers.find((one) => one.asks?.includes("hand"));
+  if (offer) {
+    const from = view.due[0]?.from;
+    const taken = offer.do === "take_ring" && !mine && (from === "stand" ? free : robbed(view, from, id));
+    return mine || taken ? worn.map(([finger]) => [`finger:${finger}`, { ask: offer, with: taken ? { ring: id, "finger:new": finger } : { [`finger:${id}`]: finger } }]) : [];
+  }
+  const swap = free && offers.find((one) => one.asks?.includes("swaps"));
+  const trade = !mine && !free && offers.find((one) => one.asks?.includes("theirs"));
+  return worn.flatMap(([finger, [ring]]) => {
+    if (!ring) return [];
+    if (swap) return [[`finger:${finger}`, { ask: swap, with: { "take-0": id, "give-0": ring.id } }]];
+    return trade ? [[`finger:${finger}`, { ask: trade, with: { theirs: id, mine: ring.id } }]] : [];
+  });
+}
+
+function robbed(view, from, id) {
+  return Object.values(view.players.find((player) => player.color === from)?.hand ?? {}).flat().some((ring) => ring.id === id);
+}
+
+/** The spaces that an offer enters; null where it is no way through the throne room. */
+export function wayOf(offer) {
+  if (Array.isArray(offer.path)) return offer.path;
+  return offer.do === "scenario" && typeof offer.to === "string" ? [offer.to] : null;
+}
+
+/** The ways that begin with these spaces, from this origin if one is named. */
+function fitting(offers, from, path) {
+  return offers.filter((offer) => {
+    const way = wayOf(offer);
+    return way !== null && (from === null || offer.from === from) && path.every((space, at) => way[at] === space);
+  });
+}
+
+/** The spaces that may come next. */
+function nextSpaces(offers, from, path) {
+  return new Set(fitting(offers, from, path).map((offer) => wayOf(offer)[path.length]).filter(Boolean));
+}
+
+/** The ways that are whole with these spaces. */
+export function whole(offers, from, path) {
+  return path.length === 0 ? [] : fitting(offers, from, path).filter((offer) => wayOf(offer).length === path.length);
+}
+
+/** Where the courtiers stand that have a way. */
+function origins(offers) {
+  return new Set(offers.filter((offer) => wayOf(offer) !== null).map((offer) => offer.from));
+}

@@ -1,0 +1,42 @@
+// How Tudor's pieces are drawn and called: faction tokens and rings, round tokens, courtiers and lords in a player's cloth.
+import { known, say } from "../../lib/texts.js";
+import { html, Icon } from "../../lib/view.js";
+
+/** A colour of players or factions, or the kind of a round token; those of a house edition are said as they are. */
+export const word = (name) => (known(`tudor-${name}`) ? say(`tudor-${name}`) : name);
+
+/** A square token, or a card (`card-of`), of a faction; what else it gets makes it one to carry. */
+export function Token({ faction, kind = "token", ...rest }) {
+  return html`<span class=${`${kind} faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
+}
+
+/** A ring with its faction's sign. */
+export function Ring({ faction, ...rest }) {
+  return html`<span class=${`ring faction of-${faction}`} title=${word(faction)} ...${rest}><${Icon} name=${`tudor-${faction}`} /></span>`;
+}
+
+export const RoundToken = ({ kind }) => html`<span class=${`round-token ${kind}`} title=${word(kind)}><${Icon} name=${`tudor-${kind}`} /></span>`;
+
+/** A courtier, or a lord, of this colour. */
+export function Figure({ color, kind = "courtier", ...rest }) {
+  return html`<svg class=${`figure ${kind}`} viewBox="0 0 24 24" aria-hidden="true" ...${rest}><use href=${`#tudor-${kind}`} fill=${`url(#cloth-${color})`} /></svg>`;
+}
+
+/** A player's name with the figure. */
+export const Player = ({ color }) => html`<span class="named"><${Figure} color=${color} />${word(color)}</span>`;
+
+/** Properties of a drawing to carry: to places while `choosing` holds the piece, over gates by its handle. */
+export const carried = (choosing, piece, handle = null) => ({ "data-piece": choosing.holds(piece) ? piece : null, "data-handle": handle });
+
+/** `lies(where, castle, faction)` gives the handle of another piece of a drawn table that lies there each time; null without one. */
+export function createLying(table) {
+  const left = new Set(table?.tiles ?? []);
+  return (where, castle = null, faction = null) => {
+    for (const tile of left) {
+      if (tile.where !== where || (castle && tile.color !== castle) || (faction && tile.face?.faction !== faction)) continue;
+      left.delete(tile);
+      return tile.handle;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,109 @@
+// Cards beside the felt: what the people want, what can be built, payments, tumults, the chronicle, the game's end.
+import { Button, Card } from "../../lib/design.js";
+import { LineChart, Named, Patch, Rule } from "../../lib/pieces.js";
+import { say } from "../../lib/texts.js";
+import { html, Icon, useFetched } from "../../lib/view.js";
+import { Podium } from "../../table/cards.js";
+import { Chip, COMMODITIES, faceText, KindMark, playerOf, Still } from "./pieces.js";
+
+/** What the people want of each commodity this round. */
+export function Demand({ view }) {
+  return html`<p class="demand">${say("demand")}${COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${view.demand?.[name] ?? say("demand-unknown")} />`)}</p>`;
+}
+
+/** What the acting castle can build, with the tiles it would pay; `hint(field | null)` lights a choice's field up on the map. */
+export function Choices({ view, acts, hint }) {
+  const color = view.waiting_for?.color;
+  if (view.phase !== "statues" || !color) return null;
+  const castle = playerOf(view, color)?.castle ?? [];
+  const pass = (key, more = {}) => html`<${Button} key=${key} onClick=${() => acts.act({ do: "pass", player: color, ...more })}>${say(key)}<//>`;
+  const builds = offered(view);
+  return html`<${Card} class="choices"><h2><${Named} color=${color} /> ${say("choices")}</h2>
+    <ul class="builds">${builds.map(({ field, kind, adjacent, tiles, gains, ways }) => {
+      const name = `${field ?? kind}-${adjacent}`;
+      const action = field ? { do: "build", player: color, field, tiles } : { do: "build", player: color, kind, adjacent, tiles };
+      const facts = [say(adjacent ? "choices-touching" : "choices-double"), gains ? say("choices-gains", { number: gains }) : null,
+        ways > 1 ? say("choices-more", { number: ways - 1 }) : null].filter(Boolean);
+      return html`<li key=${name}><button type="button" class="build" data-build=${name} onClick=${() => { hint(null); acts.act(action); }}
+          onMouseEnter=${() => hint(field)} onMouseLeave=${() => hint(null)} onFocus=${() => hint(field)} onBlur=${() => hint(null)}>
+        <${KindMark} kind=${kind} /><span class="words"><b>${`${say(kind)} ${field ?? ""}`}</b><small>${facts.join(" · ")}</small></span>
+        <span class="pays">${tiles.map((id) => html`<${Still} key=${id} face=${castle.find((face) => face.id === id)} />`)}</span></button></li>`;
+    })}
+    ${builds.length === 0 && html`<li class="hint">${say("choices-none")}</li>`}</ul>
+    <div class="passes">${view.map === "honour" ? [pass("choices-pass-would"), pass("choices-pass-stuck", { stuck: true })] : pass("choices-pass")}</div><//>`;
+}
+
+/** Each build with what the options say about it, and in how many ways it can be paid. */
+function offered(view) {
+  return (view.payable ?? []).map((one) => {
+    const option = (view.options ?? []).find((other) => (one.field ? other.field === one.field : other.kind === one.kind && other.adjacent === one.adjacent));
+    return { ...option, ...one, ways: option?.payments?.length ?? 1 };
+  });
+}
+
+const SHOWN_GAPS = 4; // the nearest
+
+/** A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many. */
+export function Payment({ view }) {
+  const { payment } = view;
+  if (!payment?.tiles.length && !payment?.asks) return null;
+  const color = view.waiting_for?.color;
+  const castle = playerOf(view, color)?.castle ?? [];
+  const faceOf = (id) => castle.find((face) => face.id === id);
+  const faces = (ids) => ids.map((id) => faceText(faceOf(id))).join(", ");
+  const row = (key, kind, where, facts, look, rule = null) => html`<li key=${key} ...${look}><${KindMark} kind=${kind} />
+    <span><b>${`${say(kind)} ${where}`}</b> <small>${facts.filter(Boolean).join(" · ")}</small>${rule && html`<${Rule} id=${rule} />`}</span></li>`;
+  return html`<${Card} class="payment" aria-live="polite"><h2><${Named} color=${color} /> ${say("paying")}</h2>
+    <p class="moved">${payment.tiles.map((id) => html`<${Still} key=${id} face=${faceOf(id)} />`)}</p>
+    <p>${payment.asks ? say(`paying-asks-${payment.asks}`) : ""}</p>
+    <ul>${payment.ways.map(({ kind, adjacent, gains, fields, chosen }) => row(`way-${kind}-${adjacent}`, kind,
+      typeof chosen === "string" ? chosen : fields.length === 1 ? fields[0] : "",
+      [say(adjacent ? "choices-touching" : "choices-double"), fields.length > 1 && say("paying-fields", { number: fields.length }), gains && say("choices-gains", { number: gains })],
+      { "data-chosen": chosen !== null ? "" : null }))}
+    ${payment.gaps.slice(0, SHOWN_GAPS).map(({ kind, adjacent, missing, foreign, needless, rule }) => {
+      const short = Object.entries(missing).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${say(name)}`);
+      return row(`gap-${kind}-${adjacent}`, kind, "", [say(adjacent ? "choices-touching" : "choices-double"),
+        short.length > 0 && say("paying-missing", { tiles: short.join(", ") }), foreign.length > 0 && say("paying-foreign", { tiles: faces(foreign) }),
+        needless.length > 0 && say("paying-needless", { tiles: faces(needless) })], { class: "gap-row" }, rule);
+    })}</ul><//>`;
+}
+
+/** This round's tumults with their numbers and the rules behind them. */
+export function Tumults({ view }) {
+  const tumults = view.tumults ?? [];
+  if (tumults.length === 0) return null;
+  return html`<${Card} title=${say("tumults")} class="tumults"><ul>${tumults.map((tumult) => html`<li key=${tumult.commodity}>
+    <h3><${Icon} name=${tumult.commodity} />${say(tumult.commodity)}<span>${say("tumult-left", tumult)}</span><${Rule} id="TR-3.1" /></h3>
+    <p><${Named} color=${tumult.greediest} /> ${say("tumult-greediest", tumult)}<${Rule} id="TR-3.4" /><${Rule} id="TR-3.5" /></p>
+    ${tumult.returned.length === 0 ? html`<p>${say("tumult-keeps-all")}<${Rule} id="TR-3.7" /></p>`
+      : html`<p class="moved">${say("tumult-kept")}<${Still} face=${tumult.kept} />${say("tumult-returned")}${tumult.returned.map((face) => html`<${Still} key=${face.id} face=${face} />`)}<${Rule} id="TR-3.6" /></p>`}
+  </li>`)}</ul><//>`;
+}
+
+/** The royal chronicle: who was crowned in which round. */
+export function Chronicle({ view }) {
+  const crowned = view.chronicle ?? [];
+  return html`<${Card} title=${say("chronicle")} class="chronicle"><ol>${Array.from({ length: view.rounds ?? 0 }, (_, at) => {
+    const color = crowned[at];
+    const words = color ? say("chronicle-round", { number: at + 1, color: say(color) }) : say("chronicle-open", { number: at + 1 });
+    return html`<li key=${at} title=${words} aria-label=${words} aria-current=${at + 1 === view.round ? "step" : null}>${color ? html`<${Patch} color=${color} /><${Icon} name="crown" />` : at + 1}</li>`;
+  })}</ol><//>`;
+}
+
+const DASHES = { blue: "", yellow: "7 3", purple: "2 3", grey: "9 3 2 3" };
+
+/** The end: who stands where, statues and supporters of each player round by round, and what comes next. */
+export function Ending({ view, acts, newGame = null }) {
+  const over = view.phase === "over";
+  const course = useFetched(() => acts.course(), over ? view.seq : null);
+  if (!over) return null;
+  const standing = [...(view.players ?? [])].sort((one, other) => (other.color === view.winner) - (one.color === view.winner) || other.placed - one.placed || one.rank - other.rank);
+  const figure = (what, least) => html`<${LineChart} key=${what} caption=${say(`chart-${what}`)} rounds=${course.map(({ round }) => round)} least=${least}
+    lines=${view.players.map(({ color }) => ({ color, name: say(color), dash: DASHES[color], values: course.map((point) => point.players[color][what]) }))} />`;
+  return html`<${Card} class="chart ending">
+    <${Podium} title=${say("chart")} rematch=${newGame} standing=${standing.map(({ color, placed }) => ({ color, name: say(color), score: placed }))} />
+    <table><thead><tr><td></td><th scope="col">${say("chart-placed")}</th><th scope="col">${say("chart-supporters")}</th></tr></thead>
+      <tbody>${standing.map(({ color, placed, supporters }) => html`<tr key=${color}><th scope="row"><${Named} color=${color} /></th><td>${placed}</td><td>${supporters}</td></tr>`)}</tbody></table>
+    ${course?.length > 0 && html`${figure("placed", view.statues_each)}${figure("supporters")}`}
+  <//>`;
+}

@@ -1,0 +1,122 @@
+// What lies on the felt: tiles, statues, a player's things at the castle, the people's tiles.
+import { known, say } from "../../lib/texts.js";
+import { html, Icon, render, useState } from "../../lib/view.js";
+
+export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
+export const COMMODITIES = ["bread", "marble", "tools"];
+
+/** A small square in the look of a kind of field. */
+export function KindMark({ kind }) {
+  return html`<i class=${`kind kind-${kind}`}><${Icon} name=${kind} /></i>`;
+}
+
+/** The player's statue in the player's cloth. */
+export function Statue({ color }) {
+  return html`<svg class="statue" viewBox="0 0 24 24" aria-hidden="true"><use href="#statue" fill=${`url(#cloth-${color})`} /></svg>`;
+}
+
+/** The player of this colour in a view. */
+export const playerOf = (view, color) => (view.players ?? []).find((player) => player.color === color);
+
+/** Whether the tiles of this round are counted: what is corrected then lies before that. */
+export const counted = (view) => view.phase === "statues" || view.phase === "coronation";
+
+/** What a face says in words. */
+export const faceText = (face) => say("tile-face", { commodity: say(face.commodity), value: face.value });
+
+/** A tile by its face, and by the id on its sticker: several have the same face. */
+export const tileName = (tile) => `${faceText(tile)} · ${tile.id}`;
+
+/** A tile's face; of null its back: all backs are the same. */
+export function Tile({ face }) {
+  if (!face) return html`<span class="back"><${Icon} name="crown" /></span>`;
+  return html`<span class=${`face face-${face.commodity}`}><${Icon} name=${face.commodity} /><b>${face.value}</b></span>`;
+}
+
+/** Draws a tile into an element that the page does not keep. */
+export const drawTile = (place, face) => render(html`<${Tile} face=${face} />`, place);
+
+/** A commodity with a number that is not a tile's. */
+export function Chip({ commodity, number }) {
+  const words = say("tile-face", { commodity: say(commodity), value: number });
+  return html`<span class="chip" role="img" title=${words} aria-label=${words}><${Icon} name=${commodity} /><b>${number}</b></span>`;
+}
+
+/** A tile to look at, not to carry; null is one face down. */
+export function Still({ face }) {
+  return html`<span class="tile still" role="img" aria-label=${face ? faceText(face) : say("tile-down")}><${Tile} face=${face} /></span>`;
+}
+
+/** A tile to carry: a button with the handle of the piece below it; `lift({ handle, button })` is called when it is taken. */
+function Carried({ tile, lift, stop }) {
+  const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
+  return html`<button type="button" class=${`tile lean-${lean(tile.handle)}`} data-handle=${tile.handle} tabindex=${stop ? 0 : -1}
+    aria-label=${tile.face ? faceText(tile.face) : down} onClick=${(event) => lift({ handle: tile.handle, button: event.currentTarget })}><${Tile} face=${tile.face} /></button>`;
+}
+
+/** Tiles do not lie straight on a table: one of five slants, always the same for the same tile. */
+function lean(handle) {
+  let sum = 0;
+  for (const letter of handle) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
+  return sum % 5;
+}
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The people's tiles in the middle of the table, and how the keyboard walks over them. */
+export function People({ view, table, lift }) {
+  const [stop, setStop] = useState(null); // the one tile that the tab key stops at
+  const here = (table?.tiles ?? []).filter((tile) => tile.where === "people");
+  const at = here.some(({ handle }) => handle === stop) ? stop : here[0]?.handle;
+
+  function walk(event) {
+    const step = STEPS[event.key];
+    const tiles = [...event.currentTarget.querySelectorAll("button")];
+    const place = tiles.indexOf(document.activeElement);
+    if (step === undefined || place < 0) return;
+    event.preventDefault();
+    const next = tiles[(place + step + tiles.length) % tiles.length];
+    setStop(next.dataset.handle);
+    next.focus();
+  }
+
+  const { tiles = 0, left } = view.people ?? {};
+  return html`<section class="people">
+    <header><h2>${say("people")}</h2><span class="number">${say("tiles", { number: tiles })}</span>
+      <span class="aside">${view.set_aside ? say("aside", { number: view.set_aside }) : ""}</span>
+      <span class="left">${left ? [say("left"), ...COMMODITIES.map((name) => html`<${Chip} key=${name} commodity=${name} number=${left[name]} />`)] : ""}</span></header>
+    <div class="heap" role="group" aria-label=${say("people-label")} onKeyDown=${walk}>
+      ${table === null
+        ? Array.from({ length: tiles }, (_, place) => html`<${Still} key=${place} face=${null} />`)
+        // Every tile keeps its place, taken or not: nothing slides away below a hand that reaches for it.
+        : table.tiles.filter(({ where }) => where !== "out").map((tile) => (tile.where === "people"
+          ? html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop=${tile.handle === at} />` : html`<span key=${`gone-${tile.handle}`} class="gap" />`))}
+    </div>
+    ${table !== null && html`<p class="hint">${say("people-hint")} <span class="keys">${say("people-keys")}</span></p>`}
+  </section>`;
+}
+
+/** What a player has at the castle: rank, supporters, statues, mercy, tiles. */
+export function Ward({ player, view, table, name, lift }) {
+  const { color, rank, supporters, placed } = player;
+  const stat = (icon, number, words) => html`<span class="stat" role="img" title=${words} aria-label=${words}><${Icon} name=${icon} /><b>${number}</b></span>`;
+  const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
+  const carried = lift && own.length > 0 && (player.castle === null || own.every((tile) => tile.face));
+  const shown = player.castle ?? Array.from({ length: player.tiles }, (_, place) => ({ id: `down-${place}`, down: true }));
+  return html`
+    <header>${name}<span class="rank" data-rank=${rank}>${say(`rank-${rank}`)}</span></header>
+    <div class="stats">
+      ${stat("supporter", supporters, say("supporters", { number: supporters }))}
+      ${stat("statue", `${placed}/${view.statues_each}`, say("statues", { number: placed, of: view.statues_each }))}
+      ${player.mercy && html`<span class="mercy" title=${say("mercy-note")}><${Icon} name="mercy" />${say("mercy")}</span>`}
+      <div class="count"><b class="tiles" key=${player.tiles} data-some=${player.tiles > 0 ? "" : null}>${say("tiles", { number: player.tiles })}</b>
+        <span class="aside">${player.set_aside ? say("aside", { number: player.set_aside }) : ""}</span>
+        ${player.confirmed && html`<span class="confirmed">${say("confirmed")}</span>`}</div>
+    </div>
+    <div class="board">${carried
+      ? own.map((tile) => html`<${Carried} key=${tile.handle} tile=${tile} lift=${lift} stop />`)
+      : shown.map((face) => html`<${Still} key=${face.id} face=${face.down ? null : face} />`)}</div>`;
+}
+
+/** A sentence of the game's own, "" where it has none for this key. */
+export const sayIf = (key, values) => (known(key) ? say(key, values) : "");

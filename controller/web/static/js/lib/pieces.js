@@ -1,0 +1,74 @@
+// Marks that stand for things on every page: a player's cloth and name, a rule that can be asked about, a chart of lines.
+import { Button, Dialog } from "./design.js";
+import { language, say } from "./texts.js";
+import { html, useFetched, useState } from "./view.js";
+
+/** A patch of the player's cloth, so that no one is known by colour alone. */
+export function Patch({ color }) {
+  return html`<svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>`;
+}
+
+/** The player's patch with the name. */
+export function Named({ color }) {
+  return html`<span class="named"><${Patch} color=${color} />${say(color)}</span>`;
+}
+
+const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
+const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
+
+const fetched = new Map(); // rules by language, asked for once
+
+function rulesOf(name) {
+  if (!fetched.has(name)) fetched.set(name, fetch(`/api/rules/${name}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({})));
+  return fetched.get(name);
+}
+
+/** A rule's id as a button that says the rule. */
+export function Rule({ id }) {
+  const [open, setOpen] = useState(false);
+  const rules = useFetched(() => rulesOf(language()), open ? language() : null);
+  return html`<button type="button" class="rule" aria-label=${`${say("why")} ${say("why-rule", { rule: id })}`} onClick=${() => setOpen(true)}>${id}</button>
+    ${open && rules && html`<${Dialog} class="told" title=${say("why-rule", { rule: id })} onClose=${() => setOpen(false)}>
+      <p>${rules[id] ?? say("error-network")}</p>
+      <div class="ends"><${Button} primary autofocus onClick=${() => setOpen(false)}>${say("close")}<//></div>
+    <//>`}`;
+}
+
+/** A sentence of the table with its rules as buttons. */
+export function Explained({ text }) {
+  return text.split(CITED).filter(Boolean).map((part, at) => {
+    const id = part.match(ID)?.[0];
+    return id ? html`<${Rule} key=${at} id=${id} />` : part.replace(/^\.$/, "");
+  });
+}
+
+const WIDTH = 320;
+const HEIGHT = 150;
+const LEFT = 24;
+const BOTTOM = 20;
+
+/**
+ * `lines`: `{ color, name, dash, values }`, a value for each of the `rounds`, numbers that grow. The scale begins at 0,
+ * or below it where a value does, and reaches at least `least`. `caption` says what is drawn.
+ */
+export function LineChart({ caption, rounds, lines, least = 1 }) {
+  const all = lines.flatMap(({ values }) => values);
+  const [fewest, most] = [Math.min(0, ...all), Math.max(least, ...all)];
+  const last = Math.max(1, rounds.at(-1));
+  const x = (round) => LEFT + ((WIDTH - LEFT - 8) * round) / last;
+  const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - fewest) / (most - fewest));
+  const words = lines.map(({ name, values }) => `${name}: ${values.join(", ")}`);
+  return html`<figure>
+    <figcaption>${caption}</figcaption>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${caption}. ${words.join("; ")}`}>
+      ${[fewest, Math.round((fewest + most) / 2), most].map((value, at) => html`<g key=${`tick-${at}`}>
+        <line class="grid" x1=${LEFT} x2=${WIDTH - 8} y1=${y(value)} y2=${y(value)} />
+        <text x=${LEFT - 4} y=${y(value) + 3} text-anchor="end">${value}</text></g>`)}
+      ${rounds.map((round) => html`<text key=${`round-${round}`} x=${x(round)} y=${HEIGHT - 4} text-anchor="middle">${round}</text>`)}
+      ${lines.map(({ color, dash, values }) => html`<polyline key=${color} class=${`line of-${color}`} stroke-dasharray=${dash}
+        points=${values.map((value, at) => `${x(rounds[at])},${y(value)}`).join(" ")} />`)}
+      ${lines.map(({ color, values }) => html`<rect key=${`end-${color}`} class=${`end of-${color}`} x=${x(rounds.at(-1)) - 6} y=${y(values.at(-1)) - 6}
+        width="12" height="12" rx="3" fill=${`url(#cloth-${color})`} />`)}
+    </svg>
+  </figure>`;
+}

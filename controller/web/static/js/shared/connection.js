@@ -1,2 +1,0 @@
-// Moved to lib/live.js; here until the last page is rebuilt.
-export { connect } from "../lib/live.js";

@@ -1,2 +1,0 @@
-// Moved to lib/theme.js; here until the last page is rebuilt.
-export { applyTheme, setTheme, theme, THEMES } from "../lib/theme.js";

@@ -1,0 +1,132 @@
+// Cards of any game: the story, complaints, devices and faults, draws, hands on phones, the referee's desk.
+import { Button, Card } from "../lib/design.js";
+import { Explained, Named, Patch } from "../lib/pieces.js";
+import { language, say } from "../lib/texts.js";
+import { html, useContext, useFetched, useState } from "../lib/view.js";
+import { Embedded } from "./parts.js";
+
+const SHOWN = 60;
+
+/** What happened, sentence by sentence, newest last and in sight; each rule in it can be asked about. */
+export function Story({ view }) {
+  const story = view.story ?? [];
+  const first = Math.max(0, story.length - SHOWN);
+  return html`<${Card} title=${say("story")} class="story"><div class="log" role="log" aria-live="polite" tabindex="0" aria-label=${say("story")}><ol>
+    ${story.length === 0 ? html`<li>${say("story-empty")}</li>` : keyed(story.slice(first)).map(([key, sentence]) => html`<li key=${key}><${Explained} text=${sentence} /></li>`)}
+  </ol></div><//>`;
+}
+
+/** Sentences with keys that stay while older ones go: the sentence, and how often it comes after this one. */
+function keyed(sentences) {
+  const after = new Map();
+  return sentences.toReversed().map((sentence) => {
+    const times = after.get(sentence) ?? 0;
+    after.set(sentence, times + 1);
+    return [`${times} ${sentence}`, sentence];
+  }).toReversed();
+}
+
+/** What the table refused lately, and at which castle. */
+export function Complaints({ view }) {
+  const complaints = view.complaints ?? [];
+  return html`<${Card} title=${say("complaints")} class="complaints"><ul>
+    ${complaints.map(({ castle, text }, at) => html`<li key=${at} class="complaint">${castle ? html`<${Named} color=${castle} />` : html`<b>${say("complaints-table")}</b>`}: <${Explained} text=${text} /></li>`)}
+    ${complaints.length === 0 && html`<li class="hint">${say("complaints-none")}</li>`}
+  </ul><//>`;
+}
+
+/** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. */
+export function Devices({ view }) {
+  return html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok, text }) => {
+    const words = say(ok ? "device-ok" : "device-bad", { name: label, text });
+    return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
+  })}</ul></footer>`;
+}
+
+/** Every fault of the simulated parts by name, to switch on and to mend. */
+export function Faults({ table, acts }) {
+  if (table === null) return null;
+  return html`<details class="faults"><summary>${say("faults")}</summary><p>${say("faults-lead")}</p><ul>
+    ${(table.faults ?? []).map(({ name, places, present }) => html`<li key=${name} class=${present.length > 0 ? "broken" : null}>
+      <b>${say(`fault-${name}`)}</b>
+      ${(places.length > 0 ? places : [""]).map((place) => {
+        const broken = present.includes(place);
+        const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
+        return html`<${Button} key=${place} quiet aria-pressed=${String(broken)} onClick=${() => acts.fault(name, place, !broken)}>${label}<//>`;
+      })}
+      <p>${say(`fault-${name}-what`)} <i>${say("faults-does")}</i> ${say(`fault-${name}-does`)}</p>
+    </li>`)}
+  </ul></details>`;
+}
+
+/** To what the table has committed itself, and what it has opened since; asked for only while that is in sight. */
+export function Draws({ view, acts }) {
+  const [open, setOpen] = useState(false);
+  const [kept, keep] = useState(null);
+  useFetched(async () => {
+    const draws = await acts.draws();
+    if (draws !== null) keep(draws);
+  }, open && view.draw ? view.draw.commitment : null);
+  const line = (words, { commitment, seed = null }) => html`<li key=${commitment}><b>${words}</b>
+    <span>${say("draws-commitment")} <code>${commitment}</code></span>${seed && html`<span>${say("draws-seed")} <code>${seed}</code></span>`}</li>`;
+  return html`<details class="draws" onToggle=${(event) => setOpen(event.currentTarget.open)}><summary>${say("draws")}</summary>
+    <p>${say("draws-lead")}</p>
+    ${kept?.standing.given && html`<p class="given">${say("draws-given")}</p>`}
+    <ol>${kept && [
+      line(say("draws-standing", { number: kept.standing.n }), kept.standing),
+      kept.standing.commitment !== kept.coming.commitment && line(say("draws-coming"), kept.coming),
+      ...kept.opened.toReversed().map((draw) => line(say(`draws-${draw.kind}`, { number: draw.n, value: draw.drawn }), draw)),
+    ]}</ol>
+  </details>`;
+}
+
+/** How a player opens his hand on a phone: the address for its camera, and where the code is, which the console alone shows. */
+export function Phones({ address }) {
+  return html`<details class="phones"><summary>${say("phones")}</summary><div>
+    <img src="/seat.svg" alt=${say("phones-code")} width="150" height="150" /><p><b>${address}</b>${say("phones-lead")}</p></div></details>`;
+}
+
+/** The referee's buttons: the decisions of the game that are due (`children`), a pause, a step back, and `back`, a longer way. */
+export function Desk({ view, acts, back = null, children }) {
+  const paused = view.hourglass?.paused ?? false;
+  return html`<${Card} title=${say("desk")} class="desk"><div class="passes">${children}</div><div class="passes">
+    ${view.hourglass?.state === "running" && html`<${Button} key="pause" onClick=${() => acts.pause(!paused)}>${say(paused ? "desk-go-on" : "desk-pause")}<//>`}
+    ${(view.seq ?? 0) >= 2 && html`<${Button} key="undo" onClick=${() => acts.act({ do: "undo" })}>${say("desk-undo")}<//>`}
+    ${back}
+  </div><//>`;
+}
+
+/** A castle's hand as its own people see it, whatever the game calls what is in it, and the moves that are theirs now. */
+export function Hand({ seat, acts }) {
+  if (!seat?.castle) return null;
+  const { moves = [], ...rest } = seat.view ?? {};
+  const held = Object.entries(rest);
+  return html`<${Card} class="own-hand"><h2><span class="named"><${Patch} color=${seat.castle} />${say("seat-of", { castle: say(seat.castle) })}</span></h2>
+    <div class="held-cards">${held.length > 0 ? html`<dl>${held.map(([name, value]) => [html`<dt key=${name}>${name}</dt>`, html`<dd key=${`${name}-value`}>${inWords(value)}</dd>`])}</dl>` : html`<p>${say("seat-nothing")}</p>`}</div>
+    ${moves.length > 0 && html`<div class="moves" role="group" aria-label=${say("seat-moves")}>
+      ${moves.map((move) => html`<${Button} key=${shortly(move)} onClick=${() => acts.fromSeat(move)}>${shortly(move)}<//>`)}</div>`}
+  <//>`;
+}
+
+/** A move without its player: it is the seat's own. */
+function shortly({ do: deed, player: _, ...rest }) {
+  return [deed, ...Object.values(rest).map(inWords)].join(" ");
+}
+
+function inWords(value) {
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (value === null || typeof value !== "object") return String(value);
+  return Object.entries(value).map(([name, inner]) => `${name} ${inWords(inner)}`).join(", ");
+}
+
+/** How a game ended: its winners in order, and what to do next. `standing` is `[{ color, name, score }]`, best first. */
+export function Podium({ title, standing, rematch = null }) {
+  const embedded = useContext(Embedded);
+  return html`<section class="podium" aria-label=${title}><h2>${title}</h2>
+    <ol>${standing.slice(0, 4).map(({ color, name, score }, at) => html`<li key=${color} class=${`of-${color}`} data-rank=${at + 1}>
+      <span class="who"><${Patch} color=${color} />${name}</span><b>${score}</b><i aria-hidden="true">${at + 1}</i></li>`)}</ol>
+    ${!embedded && html`<div class="ends">
+      ${rematch && html`<${Button} primary onClick=${rematch}>${say("rematch")}<//>`}
+      <a class="button" href=${`/course.png?language=${language()}`} download="royaltable.png">${say("course-picture")}</a>
+    </div>`}</section>`;
+}

@@ -1,0 +1,73 @@
+// The ways in: the referee's PIN, the owner's password, or a yes by the knob at the table; for a hand the code of its castle.
+import { whoAmI } from "../lib/api.js";
+import { Button } from "../lib/design.js";
+import { say } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../lib/view.js";
+
+const LOOK_EVERY_MS = 1500;
+const ASKED_MS = 35_000; // the display asks for 30 s
+const SECRETS = { referee: "pin", owner: "password" };
+
+function Gate({ title, lead, told, submit, children }) {
+  return html`<main id="main" class="gatehouse" tabindex="-1"><form class="card login" aria-labelledby="login-title" onSubmit=${(event) => { event.preventDefault(); submit(); }}>
+    <h2 id="login-title">${title}</h2><p>${lead}</p>${children[0]}<p class="hint" role="status">${told}</p><div class="ends">${children[1]}</div></form></main>`;
+}
+
+/** `role` is who is wanted; `lookAgain()` draws the page anew once that role is logged in. */
+export function Login({ acts, me, role, lookAgain }) {
+  const [secret, setSecret] = useState("");
+  const [told, tell] = useState("");
+  const drawn = useRef(true);
+  useEffect(() => () => { drawn.current = false; }, []);
+  const kind = SECRETS[role];
+  const first = role === "owner" && !me.password; // then the knob lets the owner in, to set one
+
+  async function enter() {
+    const answer = await acts.login({ [kind]: secret });
+    setSecret("");
+    if (answer.ok) lookAgain();
+    else tell(answer.status === 403 ? say(`login-wrong-${kind}`) : answer.message);
+  }
+
+  async function knock() {
+    const answer = await acts.knock(role);
+    tell(answer.ok ? say("login-knocked", answer.value) : answer.message);
+    if (answer.ok) lookSoon(performance.now() + ASKED_MS);
+  }
+
+  function lookSoon(until_ms) {
+    setTimeout(async () => {
+      if (!drawn.current) return;
+      if ((await whoAmI()).roles.includes(role)) lookAgain();
+      else if (performance.now() < until_ms) lookSoon(until_ms);
+      else tell(say("login-nobody"));
+    }, LOOK_EVERY_MS);
+  }
+
+  return html`<${Gate} title=${say(`view-${role}`)} lead=${say(first ? "login-first" : `login-lead-${role}`)} told=${told} submit=${enter}>
+    ${!first && html`<label>${say(`login-${kind}`)} <input name=${kind} type="password" inputmode=${kind === "pin" ? "numeric" : null} autocomplete="current-password" required maxlength="200" autofocus
+      value=${secret} onInput=${(event) => setSecret(event.target.value)} /></label>`}
+    ${html`${!first && html`<${Button} primary type="submit">${say("login-enter")}<//>`}
+      ${(first || role === "referee") && html`<${Button} class=${first ? "do" : ""} onClick=${knock}>${say("login-knock")}<//>`}`}
+  <//>`;
+}
+
+/** The code that the console shows for a castle, typed, or read by the camera with the address: that one is tried at once. */
+export function SeatDoor({ acts, code: read, lookAgain }) {
+  const [code, setCode] = useState(read);
+  const [told, tell] = useState("");
+
+  async function enter(tried) {
+    const answer = await acts.takeSeat(tried.trim());
+    history.replaceState(null, "", location.pathname); // it is good for once
+    setCode("");
+    if (answer.ok) lookAgain();
+    else tell(answer.status === 403 ? say("seat-wrong") : answer.message);
+  }
+
+  useEffect(() => { if (read !== "") enter(read); }, []);
+  return html`<${Gate} title=${say("seat-door")} lead=${say("seat-lead")} told=${told} submit=${() => enter(code)}>
+    <label>${say("seat-code")} <input name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="40" autofocus value=${code} onInput=${(event) => setCode(event.target.value)} /></label>
+    <${Button} primary type="submit">${say("login-enter")}<//>
+  <//>`;
+}

@@ -1,0 +1,133 @@
+// The table seen from above, whatever is played: castles with gates round the board, and how faces are laid out.
+import { createCrossing, pressable, useCarry } from "../lib/carry.js";
+import { Button, Tabs } from "../lib/design.js";
+import { Patch } from "../lib/pieces.js";
+import { say } from "../lib/texts.js";
+import { createContext, html, Icon, useContext, useEffect, useRef, useState } from "../lib/view.js";
+
+/** True where a game is shown inside another page, which has its own main part. */
+export const Embedded = createContext(false);
+
+/**
+ * The face of a game: the `board`, the `offers` of the present step, the `hand` (or the console), and the `story`. On a phone
+ * they are tabs with the offers below the board; else all is in sight at once.
+ */
+export function Face({ board, offers, hand, story, first = "board" }) {
+  const [chosen, choose] = useState(first);
+  const tabs = [
+    { id: "board", title: say("tab-board"), content: html`<div class="slot-board">${board}</div>${offers && html`<div class="slot-offers">${offers}</div>`}` },
+    { id: "hand", title: say("tab-hand"), content: html`<div class="slot-hand">${hand}</div>` },
+    { id: "story", title: say("tab-story"), content: html`<div class="slot-story">${story}</div>` },
+  ];
+  const shown = hand ? tabs : tabs.filter(({ id }) => id !== "hand");
+  if (useContext(Embedded)) return html`<div class="stage embedded"><div class="tabs">${shown.map(({ id, content }) => html`<div key=${id} class="tab-panel" data-shown="">${content}</div>`)}</div></div>`;
+  return html`<main id="main" class="stage" tabindex="-1"><${Tabs} label=${say("tabs")} tabs=${shown} chosen=${chosen} onChoose=${choose} /></main>`;
+}
+
+/** Seats are clockwise; the places of two, three and four castles round the board. */
+const PLACES = {
+  2: ["left-top", "right-top"],
+  3: ["left-top", "right-top", "right-bottom"],
+  4: ["left-top", "right-top", "right-bottom", "left-bottom"],
+};
+
+/**
+ * Castles round the `board`, with `heap` beside it. `Ward({ player, view, table })` draws what a castle's player has;
+ * `carry` is what can be carried: `what` selects it, `begin(element, area)` lifts it.
+ */
+export function Felt({ view, table, acts, board, heap, Ward, carry = null, ...rest }) {
+  const players = view.players ?? [];
+  const area = useRef();
+  useCarry(area, carry?.what ?? "[data-nothing]", (element, felt) => carry.begin(element, felt));
+  const tray = table?.rf?.tray;
+  return html`<section ref=${area} class="felt" aria-label=${say("view-table")} data-players=${players.length} data-flat=${table === null ? "" : null}>
+    ${players.map((player, at) => html`<${Castle} key=${player.color} player=${player} place=${PLACES[players.length]?.[at] ?? "left-top"} view=${view} table=${table} acts=${acts} Ward=${Ward} more=${rest} />`)}
+    ${players.length === 0 ? html`<div key="empty" class="empty"><${Icon} name="crown" /></div>` : html`<div key="middle" class="middle">
+      <div class="middle-board">${board}</div>
+      ${tray !== undefined && html`<div class="gate tray" data-gate="tray" data-field-on=${tray ? "" : null}><span class="arch"><span>${say("tray")}</span></span></div>`}
+      ${heap}
+    </div>`}
+  </section>`;
+}
+
+/** One castle: its name, its gate, its buttons and lamps; what its player has is drawn by the game. */
+function Castle({ player, place, view, table, acts, Ward, more }) {
+  const { color } = player;
+  const name = say(color);
+  const told = (view.complaints ?? []).find((one) => one.castle === color);
+  const lit = table?.lamps?.[color];
+  const out = (view.devices ?? []).find((one) => one.name === color && !one.ok);
+  const answer = (which, words) => html`<${Button} class=${which} aria-label=${words} ...${pressable((long) => acts.press(`${which}:${color}`, long))}>${say(which)}<//>`;
+  return html`<section class=${`castle of-${color}`} aria-label=${say("castle", { color: name })} data-castle=${color} data-place=${place}
+      data-acting=${view.waiting_for?.color === color ? "" : null}>
+    <div class="ward">
+      <${Ward} player=${player} view=${view} table=${table} name=${html`<${Patch} color=${color} /><h2>${name}</h2>`} ...${more} />
+      ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
+      ${out && html`<p class="complaint out">${say("gate-out", { color: name })}</p>`}
+      ${lit && html`<div class="buttons">
+        <span class="lamps" role="img" aria-label=${say("lamps", { lit: lit.filter(Boolean).length })}>${lit.map((on, at) => html`<i key=${at} class=${on ? "lit" : ""} />`)}</span>
+        ${answer("yes", say("yes-of", { color: name }))}${answer("no", say("no-of", { color: name }))}
+      </div>`}
+    </div>
+    ${table !== null && html`<div class="gate" data-gate=${color} data-field-on=${table?.rf?.[color] ? "" : null}><span class="arch"><span>${say("gate")}</span></span></div>`}
+  </section>`;
+}
+
+/** What lifts a tile `[data-handle]` for `useCarry`: `draw(face)` gives a node of it, its back for null. */
+export function tileCarry(acts, draw) {
+  return {
+    what: "[data-handle]",
+    begin(tile, area) {
+      const { handle } = tile.dataset;
+      const gates = createCrossing(area, acts, handle);
+      const content = document.createElement("span");
+      content.className = "tile";
+      draw(content, null);
+      acts.lift(handle).then((face) => face && draw(content, face));
+      const dropped = (at) => {
+        gates.leave();
+        const castle = document.elementFromPoint(at.x, at.y)?.closest("[data-castle]");
+        if (!gates.passed() && castle && !castle.contains(tile)) acts.complain(say("gate-missed"));
+        return gates.passed();
+      };
+      return { content, moved: gates.moved, dropped, cancelled: gates.cancelled };
+    },
+  };
+}
+
+const DWELL_S = 0.25;
+
+/**
+ * A tile in the hand without dragging, taken by click or key and carried by a button for each gate. `held` is `{ handle, button }`;
+ * `close()` puts it back, and the focus where it was. `Tile({ face })` draws it, `faceText(face)` says it.
+ */
+export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
+  const [face, setFace] = useState(null);
+  const gates = useRef();
+  useEffect(() => {
+    let wanted = true;
+    setFace(null);
+    gates.current?.querySelector("button")?.focus();
+    if (held) acts.lift(held.handle).then((seen) => wanted && setFace(seen));
+    return () => { wanted = false; };
+  }, [held?.handle]);
+  if (!held) return null;
+  const back = () => {
+    close();
+    const next = held.button.isConnected ? held.button : document.querySelector('.middle [data-handle][tabindex="0"], .middle [data-handle]');
+    next?.focus();
+  };
+  const carry = (gate) => {
+    acts.pass(held.handle, gate, DWELL_S);
+    back();
+  };
+  return html`<section class="held-tile" aria-label=${say("held-title")} onKeyDown=${(event) => event.key === "Escape" && back()}>
+    <span class="tile still"><${Tile} face=${face} /></span>
+    <div><h2>${say("held-title")}</h2><span class="words" aria-live="polite">${face ? faceText(face) : say("held-blind")}</span></div>
+    <div class="ways"><span>${say("held-carry")}</span><div class="gates" ref=${gates}>
+      ${(view.players ?? []).map(({ color }) => html`<${Button} key=${color} aria-label=${say("gate-of", { color: say(color) })} onClick=${() => carry(color)}><${Patch} color=${color} />${say(color)}<//>`)}
+      ${table?.rf?.tray !== undefined && html`<${Button} key="tray" onClick=${() => carry("tray")}>${say("tray")}<//>`}
+    </div></div>
+    <${Button} quiet onClick=${back}>${say("held-back")}<//>
+  </section>`;
+}
