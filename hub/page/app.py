@@ -30,8 +30,9 @@ from hub.alerts import AlertCause, AlertCode
 from hub.enrolment import TableAdmission
 from hub.page.access import Role, RoomAccess
 from hub.page.fleet_routes import CONTENT_TYPE, FleetPage, metrics
-from hub.page.history_routes import HistoryPage, TableViews
+from hub.page.history_routes import HistoryPage, TableViews, database_faults
 from hub.page.tournament_routes import TournamentPage
+from hub.players import history
 from hub.room import RoomLoop
 from hub.table_management import TableManager
 from hub.tournament_service.live import LiveTournament
@@ -129,6 +130,7 @@ class RoomPage:
             Route("POST", "/api/login", None, self._login, body_type=Login),
             Route("POST", "/api/logout", None, self._logout),
             Route("GET", "/api/room", viewer, self._view),
+            Route("GET", "/api/forecasts", viewer, self._forecasts),
             Route("GET", "/api/stream", viewer, self._stream),
             Route("GET", "/api/tables/{table}/stream", viewer, self._stream),
             Route("GET", "/api/status", viewer, self._kept),
@@ -160,6 +162,19 @@ class RoomPage:
 
     async def _view(self, _: RequestContext[None]) -> Any:
         return self._loop.value()
+
+    async def _forecasts(self, _: RequestContext[None]) -> dict[str, int]:
+        """Return how many minutes each game that runs will still take, by table."""
+        with database_faults():
+            async with self._tables.readers.borrow() as connection:
+                paces = await history.load_paces(connection)
+        of_title = {await self._tables.replays.title(rules): pace for rules, pace in paces.items()}
+        cards = self._loop.value()["cards"].items()
+        return {
+            table: of_title[card["game"]].minutes_left(card["round"])
+            for table, card in cards
+            if card["online"] and card["playing"] and card["round"] is not None and card["game"] in of_title
+        }
 
     async def _stream(self, context: RequestContext[None]) -> EventStreamResponse:
         request = context.request

@@ -135,7 +135,7 @@ class HistoryPage:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
-        with _database_faults():
+        with database_faults():
             async with self._tables.readers.borrow() as connection:
                 yield connection
 
@@ -148,7 +148,7 @@ class HistoryPage:
             value = await history.load_game(connection, *_key(context.request))
         if value is None:
             raise HTTPException(404, "There is no such game here.")
-        with _database_faults():
+        with database_faults():
             return value | await self._tables.replay_value(value, language)
 
     async def _sit(self, context: RequestContext[Sit]) -> dict[str, Any]:
@@ -214,7 +214,8 @@ class HistoryPage:
 
 
 @contextmanager
-def _database_faults() -> Iterator[None]:
+def database_faults() -> Iterator[None]:
+    """Answer faults of the database in words."""
     try:
         yield
     except asyncpg.DataError as fault:

@@ -62,6 +62,35 @@ class Filters(Struct, frozen=True):
             raise ValueError(f"saw the day {self.day}, expected one such as 2026-11-22")
 
 
+PACES: Final = """
+select pools.rules, percentile_cont(0.5) within group (order by lasted_s / rounds) as round_s,
+       percentile_cont(0.5) within group (order by rounds) as rounds
+from (select distinct rules from games where outcome is not null and rules <> '') pools
+cross join lateral (
+    select lasted_s::float8, (outcome->>'rounds')::float8 as rounds from games
+    where games.rules = pools.rules and outcome is not null and lasted_s > 0 order by ended_at desc limit 200
+) latest
+where rounds > 0 group by pools.rules having count(*) >= 5
+"""
+
+
+class Pace(Struct, frozen=True):
+    """How fast a game is played in this room: medians of its latest games."""
+
+    round_s: float
+    rounds: float
+
+    def minutes_left(self, round_number: int) -> int:
+        """Return the expected minutes from the middle of a round to the end, in steps of five, five at least."""
+        rounds_left = max(self.rounds - round_number + 0.5, 0.5)
+        return max(5 * round(self.round_s * rounds_left / 300), 5)
+
+
+async def load_paces(connection: Connection) -> dict[str, Pace]:
+    """Return the pace of each game that was played to its end at least five times."""
+    return {rules: Pace(round_s, rounds) for rules, round_s, rounds in await connection.fetch(PACES)}
+
+
 async def list_games(connection: Connection, filters: Filters) -> dict[str, Any]:
     begins = None if filters.day is None else datetime.combine(filters.day, time()).astimezone()
     ends = None if filters.day is None else datetime.combine(filters.day + timedelta(days=1), time()).astimezone()

@@ -1,6 +1,7 @@
 """Who may do what on the room's page: the house looks on, stewards come, strangers see nothing."""
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import AsyncIterator
@@ -13,7 +14,9 @@ from starlette.types import ASGIApp
 
 from controller import limits
 from controller.secret import Secret
+from controller.texts.translation import LANGUAGES
 from controller.web.bounded_server import build_server
+from hub import texts
 from hub.alerts import AlertCause, AlertCode
 from hub.page.access import Role, RoomKeys
 from tests.hub.running import PageInProcess
@@ -247,3 +250,22 @@ def test_logins_that_would_wait_too_long_are_refused_at_once(house: House, monke
             assert (await login(40)).status_code == 403
 
     asyncio.run(go())
+
+
+SENTENCES = ("-how", "-wrong", "-pause", "-sure", "-done")
+"""Ends of the ids of whole sentences; other texts are labels, which people read at a glance."""
+
+
+def most_words(key: str, text: str) -> int:
+    whole = key.endswith(SENTENCES) or key.startswith(("refusal", "need")) or text.endswith((".", "!", "?"))
+    return 26 if whole else 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_have_eight_words_and_sentences_twenty_six(language: str) -> None:
+    folder = Path(texts.__file__).parent / language
+    files = [(folder / file).read_text(encoding="utf-8") for file in ("page.ftl", "tournament.ftl")]
+    lines = [line.removeprefix("page-") for file in files for line in file.splitlines() if line.startswith("page-")]
+    said = [line.split(" = ") for line in lines if "->" not in line]
+    long = {key: text for key, text in said if len(re.sub(r"\{.*?\}", "x", text).split()) > most_words(key, text)}
+    assert long == {}

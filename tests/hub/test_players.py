@@ -16,6 +16,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
 from hub.maintenance import Maintenance
+from hub.players.history import load_paces
 from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings
 from hub.players.registry import (
     Player,
@@ -278,3 +279,19 @@ async def test_the_history_shows_a_tables_current_name(connection: Connection) -
     await register_journals(connection, {JournalUid(bytes(16)): ("rt-later", None)})
     await save_names(connection, names_heard)
     assert await connection.fetchval("select name from tables where table_id = 'rt-later'") == "By the door"
+
+
+async def test_a_game_is_forecast_by_the_pace_of_five_earlier_ones(connection: Connection, database: str) -> None:
+    for game in range(1, 5):
+        await store_game(connection, game)
+    await run_maintenance(database, connection)
+    assert await load_paces(connection) == {}, "too few"
+    outcome = await store_game(connection, 5)
+    await run_maintenance(database, connection)
+    await connection.execute("update games set lasted_s = 3600")
+    pace = (await load_paces(connection))["tumult_royale"]
+    lefts = [pace.minutes_left(number) for number in range(1, int(pace.rounds) + 5)]
+    assert lefts == sorted(lefts, reverse=True)
+    assert outcome.rounds is not None
+    assert lefts[0] in range(40, 90)
+    assert lefts[-1] == 5

@@ -28,6 +28,7 @@ page-room-counts = { $online } von { $known } Tischen online, { $playing } spiel
 page-room-round = Runde { $number }
 page-room-seconds = { $number } s
 page-room-paused = Pause, { $number } s
+page-room-forecast = noch etwa { $number } min
 page-room-free = Frei
 page-room-away = Offline
 page-room-leads = führt

@@ -28,6 +28,7 @@ page-room-counts = { $online } of { $known } tables online, { $playing } playing
 page-room-round = Round { $number }
 page-room-seconds = { $number } s
 page-room-paused = paused, { $number } s
+page-room-forecast = about { $number } min left
 page-room-free = Free
 page-room-away = Offline
 page-room-leads = in the lead

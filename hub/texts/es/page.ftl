@@ -28,6 +28,7 @@ page-room-counts = { $online } de { $known } mesas en línea, { $playing } jugan
 page-room-round = Ronda { $number }
 page-room-seconds = { $number } s
 page-room-paused = en pausa, { $number } s
+page-room-forecast = quedan unos { $number } min
 page-room-free = Libre
 page-room-away = Sin conexión
 page-room-leads = va en cabeza

@@ -33,7 +33,7 @@ def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
     with (
         started("--tables", str(tables), "--speed", str(speed)) as (room, said),
         httpx.Client(base_url=said["The room"], timeout=PATIENCE_S) as page,
-        opening(devices, said["The room"].rstrip("/"), "/", ViewportSize(width=1280, height=290)) as open_page,
+        opening(devices, said["The room"].rstrip("/"), "/", ViewportSize(width=1280, height=360)) as open_page,
     ):
         until(lambda: len(page.get("/api/players?rules=tumult_royale").json()["players"]) >= 4)  # rated seat by seat
         expect(open_page("/games").locator(".rows .at-castle").first).to_have_text(NAMED)

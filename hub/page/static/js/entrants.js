@@ -16,7 +16,7 @@ export function People({ value, act }) {
   return html`<${Card} title=${say("tournament-people", { here, all: all.length })}>
     ${act && !value.closed && html`<${Desk} value=${value} act=${act} />`}
     <div class="bar">
-      ${!fixed && all.length > 0 && html`<${Button} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
+      ${!fixed && all.length > 0 && html`<${Button} quiet=${here === all.length} onClick=${() => act({ do: "all_here", here: here < all.length })}>${say(here < all.length ? "tournament-tick-all" : "tournament-tick-none")}<//>`}
       ${all.length > 16 && html`<${Field} label=${say("tournament-find")} name="find" type="search" maxlength="60" onInput=${(event) => search(event.target.value.trim().toLowerCase())} />`}
     </div>
     ${all.length === 0 && html`<${EmptyState} title=${say("tournament-nobody")}><a href="/tournament/sign-up">${say("tournament-sign-up")}</a><//>`}

@@ -2,13 +2,14 @@
 import { ask } from "./lib/api.js";
 import { Button, Dialog, EmptyState, Field, toast } from "./lib/design.js";
 import { say } from "./lib/texts.js";
-import { html, Icon, useContext, useState } from "./lib/view.js";
+import { html, Icon, useContext, useEffect, useState } from "./lib/view.js";
 import { asked, flag, Frame, nameOf, now, Patch, submitted, useDrawn, useStream, useTicking, Viewer } from "./frame.js";
 
 export function Room() {
   const { me, may } = useContext(Viewer);
   const { room, link } = useStream("/api/stream", ["room"]);
   const [adding, add] = useState(false);
+  const forecasts = useForecasts();
   useDrawn(room);
   if (!room) return html`<${Frame} here="room" link=${link} />`;
   const all = Object.values(room.cards);
@@ -21,20 +22,34 @@ export function Room() {
     <${Needs} room=${room} />
     ${may("steward") && online.length > 0 && html`<${Announcement} />`}
     <main id="main" class="room">
-      ${room.order.map((table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} needed=${room.needs.some((need) => need.table === table)} />`)}
+      ${room.order.map((table) => html`<${TableCard} key=${table} table=${table} card=${room.cards[table]} left=${forecasts[table]} needed=${room.needs.some((need) => need.table === table)} />`)}
       ${room.order.length === 0 && html`<${EmptyState} title=${say("room-empty")}><p>${say("room-empty-how")}</p><//>`}
     </main>
     ${adding && html`<${AddTable} room=${room} close=${() => add(false)} />`}
   <//>`;
 }
 
+const FORECAST_MS = 60_000;
+
+/** How many minutes the game at each table will still take, as far as the room knows. */
+function useForecasts() {
+  const [forecasts, set] = useState({});
+  useEffect(() => {
+    const load = () => ask("/api/forecasts").then((answer) => answer.ok && set(answer.value));
+    void load();
+    const again = setInterval(load, FORECAST_MS);
+    return () => clearInterval(again);
+  }, []);
+  return forecasts;
+}
+
 /** One table: its game, whose move it is, who leads, what is left of the hourglass. */
-export function TableCard({ table, card, needed = false }) {
+export function TableCard({ table, card, needed = false, left = null }) {
   const plays = card.online && card.playing;
   const badges = [...(card.help ? ["help"] : []), ...(card.online && card.lost.length > 0 ? ["device"] : [])];
   return html`<article class="card of-table" data-state=${!card.online ? "away" : plays ? "playing" : "free"} data-needed=${flag(needed)} data-help=${flag(card.help)}>
     <header><h2><a href=${`/table/${table}`}>${card.name}</a></h2><span class="round">${plays && card.round !== null ? say("room-round", { number: card.round }) : ""}</span><${Seconds} card=${card} /></header>
-    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}</p>
+    <p class="game">${!card.online ? say("room-away") : card.game ?? say("room-free")}${plays && left && html`<span class="forecast">${say("room-forecast", { number: left })}</span>`}</p>
     ${card.online && html`<${Standings} all=${card.standings} turn=${card.to_act} />
       <p class="step" lang=${card.language || null}>${card.to_act && html`<${Patch} castle=${card.to_act} />`}${card.text}</p>`}
     <p class="badges">${badges.map((code) => html`<span class="badge" key=${code} data-code=${code}>${say(`need-${code}`, { devices: card.lost.join(", ") })}</span>`)}</p>
