@@ -211,6 +211,7 @@ class PageService:
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
             "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._sectors()],
             "oled_version": self.oled_version,
+            "oled_text": [sentence(text, self._table.house.language) for text in self._table.display.words],
             "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._hands.pieces(),

@@ -270,6 +270,18 @@ NEUTRAL: Final = TextScreen(Text("secret-title"), (Text("secret-here"),))
 """What the page shows while the console shows a secret."""
 
 
+def texts_of(value: object) -> tuple[Text, ...]:
+    """Return the texts of a screen in their order; of a choice, the chosen entry before the others."""
+    if isinstance(value, Text):
+        return (value,)
+    if isinstance(value, ChoiceScreen):
+        at = value.chosen
+        return (value.title, value.entries[at], *value.entries[:at], *value.entries[at + 1 :])
+    if isinstance(value, Struct):
+        value = tuple(getattr(value, name) for name in value.__struct_fields__)
+    return tuple(text for each in value for text in texts_of(each)) if isinstance(value, tuple) else ()
+
+
 def holds_secret(screen: Shown) -> bool:
     return _contains_secret(screen)
 

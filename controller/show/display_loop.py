@@ -14,7 +14,7 @@ from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
-from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, reveal
+from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, reveal, texts_of
 from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import RING_STEPS, Hourglass, TurnTimer
 from controller.signals import Signal
@@ -73,6 +73,7 @@ class DisplayLoop(Struct, eq=False):
         picture_drawn: emitted after each picture.
         shows_secret: the display shows, or may still show, a secret for people at the table only.
         pictures: number of pictures drawn.
+        words: the texts of the latest picture, as the page may show it.
     """
 
     _screen: ConsoleScreen
@@ -88,6 +89,7 @@ class DisplayLoop(Struct, eq=False):
     picture_drawn: Signal[None] = field(default_factory=Signal)
     shows_secret: bool = False
     pictures: int = 0
+    words: tuple[Text, ...] = ()
     _picture: "Image.Image | None" = None
     _due: asyncio.Event = field(default_factory=asyncio.Event)
     _ticked: int = 0
@@ -117,6 +119,7 @@ class DisplayLoop(Struct, eq=False):
             is_secret = holds_secret(screen)
             self.shows_secret = self.shows_secret or is_secret
             self._picture = self._pixels(NEUTRAL, look) if is_secret else shown
+            self.words = texts_of(NEUTRAL if is_secret else screen)
             self.pictures += 1
             is_there = await self._draw(shown, look)
             if is_there or not self._screen.is_wired:

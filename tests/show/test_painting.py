@@ -242,6 +242,6 @@ def test_painted_cloths_match_the_page() -> None:
         for name, every, body in re.findall(r'<pattern id="(cloth-\w+)" width="(\d)"(.*?)</pattern>', svg, re.S)
     }
     of_a_game = (STATIC / "js" / "games" / "tudor" / "symbols.js").read_text(encoding="utf-8")
-    for name, ground, mark in re.findall(r'cloth\("(\w+)", "(#\w+)", "(#\w+)"', of_a_game):
+    for name, ground, mark in re.findall(r'name="(\w+)" ground="(#\w+)" stripe="(#\w+)"', of_a_game):
         on_page[f"cloth-{name}"] = (5.0, ground, mark)
     assert {name: (cloth.every, cloth.ground, cloth.mark) for name, cloth in CLOTHS.items()} == on_page

@@ -107,6 +107,44 @@ def test_the_keyboard_puts_a_tile_back_and_carries_another(table: RealTable, ope
     expect(page.locator(".held-tile")).to_be_hidden()
 
 
+FOCUSED = "document.activeElement.closest('main') !== null"
+
+
+def test_a_round_is_played_by_keyboard_alone_and_the_focus_is_never_lost(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment")
+    page = open_page()
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    with table.hurried(20):
+        page.keyboard.press("Space")  # the knob
+        expect(page.locator(".mode")).to_have_text("Set tiles aside")
+    tiles = page.locator(".heap [data-handle]")
+    left = tiles.count()
+    for castle in ("Blue", "Yellow"):
+        for number in range(1, 4):
+            tiles.first.focus()
+            page.keyboard.press("Enter")
+            page.get_by_role("button", name=f"{castle}'s gate").focus()
+            page.keyboard.press("Enter")
+            expect(page.locator(f'[data-castle="{castle.lower()}"] .aside')).to_have_text(f"{number} set aside")
+            left -= 1
+            expect(tiles).to_have_count(left)
+            assert page.evaluate(FOCUSED)
+
+
+def test_the_knobs_menu_is_read_out_with_its_chosen_entry(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    page = open_page()
+    table.post("/api/table/press", {"control": "knob", "long": False})
+    picture = page.locator(".oled img")
+    before = str(picture.get_attribute("alt"))
+    table.post("/api/table/press", {"control": "knob:right"})
+    expect(picture).not_to_have_attribute("alt", before)
+    expect(picture).to_have_attribute("alt", re.compile("^The table's display: .{8,}"))
+
+
 def test_only_the_hand_that_lifts_a_tile_sees_its_face(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     mine, other = open_page(), open_page()

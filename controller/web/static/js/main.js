@@ -5,6 +5,7 @@ import { beInstallable } from "./installed.js";
 import { watchIdle } from "./kiosk.js";
 import { ask, createActs, whoAmI } from "./lib/api.js";
 import { toast } from "./lib/design.js";
+import { keepFocus } from "./lib/focus.js";
 import { connect } from "./lib/live.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./lib/texts.js";
 import { applyTheme } from "./lib/theme.js";
@@ -37,7 +38,7 @@ function draw() {
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
   document.documentElement.dataset.page = page;
   document.body.classList.toggle("behind", state.link === "behind");
-  render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} owner=${owner} choose=${choose} lookAgain=${lookAgain} />`, root);
+  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} owner=${owner} choose=${choose} lookAgain=${lookAgain} />`, root));
   television.draw(state.view);
   document.body.classList.add("drawn");
 }

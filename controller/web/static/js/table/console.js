@@ -18,7 +18,7 @@ export function Console({ view, table, acts, due, children }) {
   if (table === null) return null;
   const turn = (way, sign) => html`<${Button} class="turn" aria-label=${say(`knob-${way}`)} onClick=${() => acts.press(`knob:${way}`)}>${sign}<//>`;
   return html`<${Card} class="console" aria-label=${say("console")} data-knob-due=${due ? "" : null} data-step=${view.waiting_for?.step}>
-    <${Display} view=${view} version=${table.oled_version} />
+    <${Display} view=${view} version=${table.oled_version} words=${table.oled_text} />
     ${told && html`<p class="complaint" role="alert">${told.text}</p>`}
     <div class="dials">
       ${table.sectors.length > 0 && html`<${Spinner} table=${table} />`}
@@ -37,7 +37,7 @@ export function Console({ view, table, acts, due, children }) {
 }
 
 /** The display's real picture, one request at a time: versions that came while one was on its way are skipped. */
-function Display({ view, version }) {
+function Display({ view, version, words }) {
   const [shown, show] = useState(version);
   const loading = useRef(true);
   const wanted = useRef(version);
@@ -50,7 +50,7 @@ function Display({ view, version }) {
     loading.current = true;
     show(version);
   }
-  const text = view.display?.join(" ") ?? view.waiting_for?.text ?? "";
+  const text = words?.length ? words.join(" ") : (view.waiting_for?.text ?? "");
   return html`<div class="oled"><img width="128" height="64" alt=${say("oled", { text })} src=${`/oled.png?v=${shown}`} onLoad=${loaded} onError=${loaded} /></div>`;
 }
 
