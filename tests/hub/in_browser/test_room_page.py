@@ -184,12 +184,12 @@ def test_the_television_shows_important_events_large(
         expect(card(page, "Window")).to_be_visible()
     room.say("rt-b", "event", {"event_type": "alarm", "text": "Tumult! bread: 3 left of 4."})
     for page, _ in pages:
-        news = page.locator(".news section")
+        news = page.locator(".news section").filter(has_text="Window")
         expect(news.get_by_role("heading")).to_have_text("Window")
         expect(news).to_contain_text("Tumult! bread: 3 left of 4.")
     room.say("rt-b", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
     for page, over in pages:
-        news = page.locator(".news section")
+        news = page.locator(".news section").filter(has_text="Window")
         expect(news.first).to_contain_text(over)
         goes_on(page, 26.0)
         expect(news).to_have_count(0)

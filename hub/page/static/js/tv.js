@@ -120,6 +120,6 @@ function Side({ value, last }) {
 
 function Podium({ value }) {
   const first = value.standing.slice(0, 3).map(([entrant, points], at) => ({ name: value.entrants[entrant].name, points, at }));
-  return html`<main id="main" class="podium">${first.map(({ name, points, at }) => html`<section key=${at} data-place=${at + 1}>
+  return html`<main id="main" class="tv-podium">${first.map(({ name, points, at }) => html`<section key=${at} data-place=${at + 1}>
     ${at === 0 && html`<${Icon} name="crown" />`}<p>${name}</p><b>${at + 1}</b><span>${points}</span></section>`)}</main>`;
 }
