@@ -1,7 +1,10 @@
 """Builds the ASGI application of a page, a table's or a hub's, from a list of routes."""
 
+import re
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from enum import StrEnum
+from html import escape
+from http import HTTPStatus
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
@@ -11,10 +14,10 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ExceptionHandler
 
-from controller.texts.translation import LANGUAGES
+from controller.texts.translation import LANGUAGES, page_texts
 from controller.web.access.origin_guard import OriginGuard
 from controller.web.live import EventStreamResponse
 from controller.web.request_schemas import MAX_BODY_BYTES, read_body
@@ -31,9 +34,40 @@ def check_language(language: str) -> str:
     return language
 
 
-async def _http_error(_: Request, error: Exception) -> Response:
+ERROR_PAGE: Final = """\
+<!doctype html>
+<html lang="{language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>{title}</title>
+  <link rel="stylesheet" href="/static/any/css/tokens.css">
+  <link rel="stylesheet" href="/static/any/css/style.css">
+  <link rel="stylesheet" href="/static/any/css/design.css">
+</head>
+<body><main class="error-page"><h1>{title}</h1><p>{detail}</p><a class="button do" href="/">{home}</a></main></body>
+</html>
+"""
+"""For a browser that opens an address where nothing is."""
+
+
+def _error_page(request: Request, error: HTTPException) -> Response:
+    wanted = re.findall(r"[a-z]{2}", request.headers.get("accept-language", ""))
+    language = next((name for name in wanted if name in LANGUAGES), "en")
+    texts = page_texts(language)
+    title = texts["error-missing" if error.status_code == 404 else "error-failed"]
+    detail = "" if error.detail == HTTPStatus(error.status_code).phrase else error.detail
+    parts = {"language": language, "title": title, "detail": detail, "home": texts["error-home"]}
+    page = ERROR_PAGE.format_map({name: escape(text) for name, text in parts.items()})
+    return HTMLResponse(page, status_code=error.status_code, headers={"cache-control": "no-store"})
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = json_response({"error": {"message": error.detail}}, status=error.status_code)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        response = _error_page(request, error)
+    else:
+        response = json_response({"error": {"message": error.detail}}, status=error.status_code)
     response.headers.update(error.headers or {})
     return response
 

@@ -299,3 +299,16 @@ async def test_every_example_gets_a_documented_response(simulated: TablePage) ->
         if status == 400 or str(status) not in operation["responses"]:
             wrong[path, str(body)] = status
     assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en-GB,en", "There is nothing here"), ("de", "Hier ist nichts"), ("fr,es", "Aquí no hay nada")],
+)
+async def test_a_browser_at_an_unknown_address_gets_a_page_in_words(
+    simulated: TablePage, language: str, title: str
+) -> None:
+    answer = await simulated.ask("GET", "/nowhere", headers={"accept": "text/html", "accept-language": language})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert f"<h1>{title}</h1>" in answer.text
+    assert (await simulated.ask("GET", "/nowhere")).json() == {"error": {"message": "Not Found"}}

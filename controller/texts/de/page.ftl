@@ -174,6 +174,8 @@ page-faults-does = Was der Tisch tut:
 
 ## Was schiefging
 
+page-error-missing = Hier ist nichts
+page-error-failed = Das hat nicht geklappt
 page-error-home = Zurück zum Tisch
 page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
 page-error-other = Der Tisch antwortete { $status }.

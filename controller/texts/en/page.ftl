@@ -174,6 +174,8 @@ page-faults-does = What the table does:
 
 ## What went wrong
 
+page-error-missing = There is nothing here
+page-error-failed = That did not work
 page-error-home = Back to the table
 page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.

@@ -174,6 +174,8 @@ page-faults-does = Qué hace la mesa:
 
 ## Lo que salió mal
 
+page-error-missing = Aquí no hay nada
+page-error-failed = Eso no ha funcionado
 page-error-home = Volver a la mesa
 page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue intentando.
 page-error-other = La mesa respondió { $status }.
