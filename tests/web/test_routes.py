@@ -201,7 +201,11 @@ async def test_a_game_is_parked_by_the_next_and_gone_on_with(simulated: TablePag
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [("en", "At least two castles must play"), ("de", "Mindestens zwei Burgen"), ("es", "Juegan al menos dos castillos")],
+    [
+        ("en", "At least two castles must play"),
+        ("de", "Mindestens zwei Burgen"),
+        ("es", "Juegan al menos dos castillos"),
+    ],
 )
 async def test_what_is_refused_is_said_in_the_viewers_language(
     simulated: TablePage, language: str, message: str
