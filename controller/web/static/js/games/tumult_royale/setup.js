@@ -27,7 +27,7 @@ export function Setup({ game, seats, given }) {
     <${Choice} legend=${say("new-map")} name="map" options=${["tracked", "honour"].map((one) => [one, say(`map-${one}`)])} value=${chosen.map} onChange=${choose("map")} />
     <details><summary>${say("setup-dealt")}</summary>
       <${Choice} legend=${say("setup-ranks")} name="ranks" options=${["chance", "dealt"].map((one) => [one, say(`setup-ranks-${one}`)])} value=${chosen.ranks} onChange=${choose("ranks")} />
-      ${chosen.ranks === "dealt" && html`<div class="picks">${seats.map((color, seat) => html`<label key=${color}><${Patch} color=${color} /> ${say(color)} 
+      ${chosen.ranks === "dealt" && html`<div class="picks">${seats.map((color, seat) => html`<label key=${color}><${Patch} color=${color} /> ${say(color)}
         <select name=${`rank-${color}`} value=${rankOf(color, seat)} onInput=${(event) => setRanks({ ...ranks, [color]: Number(event.target.value) })}>
           ${seats.map((_, rank) => html`<option key=${rank} value=${rank + 1}>${say(`rank-${rank + 1}`)}</option>`)}</select></label>`)}</div>`}
       ${tracked && html`<${Choice} legend=${say("setup-regions")} name="regions" options=${["chance", "dealt"].map((one) => [one, say(`setup-regions-${one}`)])} value=${chosen.regions} onChange=${choose("regions")} />`}
