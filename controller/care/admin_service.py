@@ -11,6 +11,7 @@ import msgspec
 from controller import config, house
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
+from controller.games.contract.rules import Outcome
 from controller.games.contract.values import PieceId
 from controller.games.naming import ids, sentence, sticker_of
 from controller.play.stickers import CENSUS, TEACH
@@ -20,7 +21,7 @@ from controller.show import console_screens
 from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomState, SearchingForHub
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
-from controller.store.journal import JournalError, JournalReader
+from controller.store.journal import GameInfo, JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 STOP_STICKERS: Final = "end"
+
+MAX_REPLAYED_GAMES: Final = 8
+"""Unfinished games whose standing the list shows; each is replayed."""
 
 
 class ConnectionStatus(Protocol):
@@ -124,16 +128,46 @@ class AdminService:
         return [*beside, *device_findings(self._table.health)]
 
     def games(self) -> list[dict[str, Any]]:
+        """List all games, newest first, each with its title, round, points and winners."""
+        return self._read_journal(self._list_games)
+
+    def _list_games(self, reader: JournalReader) -> list[dict[str, Any]]:
+        outcomes = {result.game_id: result.outcome for result in reader.results()}
+        games = [*reader.games()][::-1]
+        replayed = [game.game_id for game in games if game.game_id not in outcomes][:MAX_REPLAYED_GAMES]
         return [
             {
                 "game": game.game_id,
+                "title": getattr(self._table.games.made_so_far.get(game.game), "title", game.game),
                 "begun_utc": game.begun_utc,
                 "castles": list(game.castles),
                 "actions": game.actions,
                 "state": "over" if game.over else "current" if game.current else "parked",
+                "round": None,
+                "points": {},
+                "winners": [],
             }
-            for game in reversed(self._read_journal(lambda reader: [*reader.games()]))
+            | (_result(outcomes[game.game_id]) if game.game_id in outcomes else {})
+            | (self._standing(reader, game) if game.game_id in replayed else {})
+            for game in games
         ]
+
+    def _standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
+        """Return round and points of an unfinished game; nothing if its rules are missing or fail.
+
+        The rules are called without their guard, which reports faults to the table and belongs to its thread.
+        """
+        guarded = self._table.games.made_so_far.get(game.game)
+        rules: Any = getattr(guarded, "inner", guarded)
+        if rules is None:
+            return {}
+        try:
+            log = rules.new_log()
+            for entry in reader.entries(game.game_id):
+                log.accept(log.check(entry.action))
+            return {"round": rules.round_of(log.state), "points": dict(rules.summary(log.state).points)}
+        except Exception:  # noqa: BLE001  # a bug of a game must not hide the list
+            return {}
 
     def verify(self) -> list[str]:
         return self._read_journal(JournalReader.findings)
@@ -301,6 +335,10 @@ class AdminService:
                 "This simulated table has no table.toml. To use one: royaltable serve --config FILE --twins"
             )
         return self._files.config
+
+
+def _result(outcome: Outcome) -> dict[str, Any]:
+    return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
 
 
 ROOM_STATES: Final[Mapping[type[RoomState], str]] = {

@@ -1,43 +1,49 @@
-// The journal: all games, and whether every entry is as it was written.
-import { named } from "../shared/cloth.js";
-import { el } from "../shared/dom.js";
-import { language, say } from "../shared/strings.js";
+// All games of the journal: which game, who played, how far it got and how it stands; parked ones can go on.
+import { Button, Card, EmptyState, Table } from "../lib/design.js";
+import { language, say } from "../lib/texts.js";
+import { html, useFetched, useState } from "../lib/view.js";
 
-export function createGames(acts) {
-  const rows = el("tbody", {});
-  const list = el("table", { class: "health", hidden: true },
-    el("thead", {}, el("tr", {}, ["game", "begun", "who", "actions"].map((name) => el("th", { scope: "col" }, say(`owner-${name}`))))), rows);
-  const told = el("ul", { class: "findings", role: "status" });
-  const element = el(
-    "section",
-    { class: "card" },
-    el("h2", {}, say("owner-games")),
-    el("div", { class: "ends" },
-      el("button", { type: "button", onclick: look }, say("owner-games-list")),
-      el("button", { type: "button", onclick: verify }, say("owner-games-verify"))),
-    told,
-    el("div", { class: "rolls", tabindex: 0, role: "region", "aria-label": say("owner-games") }, list),
-  );
+export function Games({ owner, shown }) {
+  const [look, setLook] = useState(0);
+  const [faults, setFaults] = useState(null);
+  const [last, setLast] = useState(null); // stays while newer games are fetched
+  const { playing } = owner.overview;
+  const fresh = useFetched(() => owner.get("/api/owner/games"), shown ? `${look} ${playing}` : null);
+  if (fresh !== null && fresh !== last) setLast(fresh);
+  const games = fresh ?? last ?? [];
+  const open = games.filter(({ state }) => state !== "over");
+  const over = games.filter(({ state }) => state === "over");
 
-  async function look() {
-    const games = await acts.games();
-    if (games === null) return;
-    list.hidden = false;
-    rows.replaceChildren(...games.map(drawGame));
+  async function resume(game) {
+    if ((await owner.act("/api/parked/take-up", { game })) === null) return;
+    setLook((count) => count + 1);
+    document.getElementById("open-games").focus();
   }
 
-  async function verify() {
-    const faults = await acts.verify();
-    if (faults === null) return;
-    const words = faults.length > 0 ? faults : [say("owner-games-whole")];
-    told.replaceChildren(...words.map((one) => el("li", { class: faults.length > 0 ? "finding-error" : "" }, one)));
-  }
-
-  return { element, show: () => {} };
+  const again = ({ game, state }) => state === "parked" && html`<${Button} disabled=${playing} aria-label=${say("owner-resume-of", { game })} onClick=${() => resume(game)}>${say("owner-resume")}<//>`;
+  return html`<${Card} class="wide" id="open-games" tabindex="-1" title=${say("owner-games-open")}>
+      ${open.length > 0 ? html`<${List} games=${open} last=${say("owner-state")} more=${(one) => [say(`owner-game-${one.state}`), " ", again(one)]} />` : html`<${EmptyState} title=${say("owner-games-none-open")} />`}
+    <//>
+    <${Card} class="wide" title=${say("owner-games-over")}>
+      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => one.winners.map((color) => html`<${Named} key=${color} color=${color} />`)} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
+      <div class="ends"><${Button} id="verify" onClick=${async () => setFaults(await owner.get("/api/owner/games/verify"))}>${say("owner-games-verify")}<//></div>
+      <ul class="findings" role="status">${faults !== null && (faults.length > 0
+        ? faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`) : html`<li>${say("owner-games-whole")}</li>`)}</ul>
+    <//>`;
 }
 
-function drawGame({ game, begun_utc, castles, actions, state }) {
-  const begun = new Date(begun_utc).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
-  return el("tr", {}, el("th", { scope: "row" }, `${game} ${say(`owner-game-${state}`)}`), el("td", {}, begun),
-    el("td", {}, castles.map((color) => [named(color), " "])), el("td", {}, String(actions)));
+function List({ games, last, more }) {
+  const head = [...["game", "standing", "round"].map((name) => say(`owner-${name}`)), last];
+  const begun = (time) => new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  const rows = games.map((one) => [
+    html`${one.title} <small>${one.game}</small><small class="begun">${begun(one.begun_utc)}</small>`,
+    one.castles.map((color) => html`<span key=${color} class="score"><${Named} color=${color} />${color in one.points && ` ${one.points[color]}`}</span>`),
+    one.round ?? "–", more(one),
+  ]);
+  return html`<${Table} class="games" head=${head} rows=${rows} keyOf=${(_, at) => games[at].game} />`;
+}
+
+/** A player's patch with the name, so that no one is known by colour alone. */
+function Named({ color }) {
+  return html`<span class="named"><svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>${say(color)}</span>`;
 }

@@ -1,48 +1,53 @@
-// The rules of the house: they hold at once and stay after a restart.
-import { el } from "../shared/dom.js";
-import { LANGUAGES, say } from "../shared/strings.js";
+// The rules of the house, which hold at once and stay after a restart, and what the table says aloud.
+import { Card, Check, Field } from "../lib/design.js";
+import { LANGUAGES, say } from "../lib/texts.js";
+import { html, useState } from "../lib/view.js";
 
-const LAST = "locked"; // its note stands below
+const ALOUD = ["story", "console", "complaints", "devices"];
 
-export function createHouse(acts, look) {
-  let fields;
-  const held = el("p", { class: "hint", hidden: true }, say("owner-held"));
-  const form = el("form", { onchange: change, onsubmit: (event) => event.preventDefault() });
-  const element = el("section", { class: "card" }, el("h2", {}, say("owner-house")), form);
-
-  async function change({ target }) {
-    const name = Object.keys(fields).find((key) => fields[key] === target);
-    if (target.reportValidity()) await acts.house({ [name]: valueOf(target) });
-    look();
+/** A rule's value: what a person has just chosen, until the table has answered. */
+function useRule(owner, name) {
+  const [draft, setDraft] = useState(null);
+  async function change(value) {
+    setDraft(value);
+    await owner.act("/api/owner/house", { [name]: value });
+    setDraft((now) => (now === value ? null : now));
   }
+  return { value: draft ?? owner.overview.house[name], disabled: owner.overview.held.includes(name), setDraft, change };
+}
 
-  function show({ house, held: names, form: schema }) {
-    if (!fields) {
-      const known = Object.entries(schema).filter(([, { type }]) => type !== "array"); // those have their own form
-      fields = Object.fromEntries(known.sort(([name], [other]) => (name === LAST) - (other === LAST)).map(([name, kind]) => [name, fieldOf(kind)]));
-      form.append(...Object.entries(fields).map(([name, field]) => el("label", {}, say(`owner-${name}`), " ", field)), el("p", { class: "hint" }, say("owner-locked-note")), held);
-    }
-    held.hidden = names.length === 0;
-    for (const [name, field] of Object.entries(fields)) {
-      field.disabled = names.includes(name);
-      if (field === document.activeElement && field.type === "number") continue;
-      if (field.type === "checkbox") field.checked = house[name];
-      else field.value = house[name];
-    }
-  }
-
-  return { element, show };
+export function House({ owner }) {
+  const { form, held, voice } = owner.overview;
+  const names = Object.keys(form).filter((name) => form[name].type !== "array" && name !== "locked");
+  const still = (event) => event.preventDefault();
+  return html`<${Card} title=${say("owner-house")}>
+      <form class="rows" onSubmit=${still}>${names.map((name) => html`<${Rule} key=${name} owner=${owner} name=${name} kind=${form[name]} />`)}</form>
+      ${held.length > 0 && html`<p class="hint">${say("owner-held")}</p>`}
+    <//>
+    <${Card} title=${say("owner-visitors")}>
+      <form class="rows" onSubmit=${still}><${Rule} owner=${owner} name="locked" kind=${form.locked} /></form><p class="hint">${say("owner-locked-note")}</p><//>
+    ${voice && html`<${Card} title=${say("said")}><form class="rows" onSubmit=${still}>
+      <${Ticks} owner=${owner} rule="says" names=${ALOUD} words=${(name) => say(`owner-says-${name}`)} />
+      <${Ticks} owner=${owner} rule="listeners" names=${voice.castles} words=${(castle) => say("owner-listens", { castle: say(castle) })} />
+    </form><//>`}`;
 }
 
 /** What a setting's JSON Schema lets people enter. */
-function fieldOf({ type, enum: values, minimum, exclusiveMinimum, maximum: max }) {
-  if (type === "boolean") return el("input", { type: "checkbox" });
-  if (values) return el("select", {}, values.map((value) => el("option", { value, lang: value }, LANGUAGES[value] ?? value)));
+function Rule({ owner, name, kind: { type, enum: values, minimum, exclusiveMinimum, maximum } }) {
+  const { value, disabled, setDraft, change } = useRule(owner, name);
+  const label = say(`owner-${name}`);
+  if (type === "boolean") return html`<${Check} label=${label} name=${name} checked=${value} disabled=${disabled} onChange=${({ target }) => change(target.checked)} />`;
+  if (values) {
+    return html`<${Field} label=${label} name=${name} value=${value} disabled=${disabled} options=${values.map((one) => [one, LANGUAGES[one] ?? one])} onChange=${({ target }) => change(target.value)} />`;
+  }
   const step = type === "integer" ? 1 : 0.5;
-  return el("input", { type: "number", min: minimum ?? exclusiveMinimum + step, max, step, required: true });
+  return html`<${Field} label=${label} name=${name} type="number" min=${minimum ?? exclusiveMinimum + step} max=${maximum} step=${step} required
+    value=${value} disabled=${disabled} onInput=${({ target }) => setDraft(target.value)} onChange=${({ target }) => target.reportValidity() && change(Number(target.value))} />`;
 }
 
-function valueOf(field) {
-  if (field.type === "checkbox") return field.checked;
-  return field.type === "number" ? Number(field.value) : field.value;
+/** Any of several. */
+function Ticks({ owner, rule, names, words }) {
+  const { value, disabled, change } = useRule(owner, rule);
+  return names.map((name) => html`<${Check} key=${name} label=${words(name)} name=${`${rule}-${name}`} checked=${value.includes(name)} disabled=${disabled}
+    onChange=${({ target }) => change(names.filter((one) => (one === name ? target.checked : value.includes(one))))} />`);
 }

@@ -1,0 +1,105 @@
+// The machine: a backup of everything, the room of tables it belongs to, and table.toml as text.
+import { Button, Card, Field } from "../lib/design.js";
+import { say } from "../lib/texts.js";
+import { html, useEffect, useRef, useState } from "../lib/view.js";
+
+export function System({ owner, shown }) {
+  return html`<${Backup} owner=${owner} /><${Room} owner=${owner} />${owner.overview.settings && html`<${Settings} owner=${owner} shown=${shown} />`}`;
+}
+
+function Backup({ owner }) {
+  const [told, tell] = useState("");
+  const file = useRef();
+
+  /** The file is sent as it is. */
+  async function send(path, body) {
+    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/octet-stream" }, body }).catch(() => null);
+    const value = await answer?.json().catch(() => null);
+    if (answer?.ok) return value;
+    tell(value?.error?.message ?? say(answer ? "error-other" : "error-network", { status: answer?.status }));
+    return null;
+  }
+
+  async function restore(event) {
+    event.preventDefault();
+    tell("");
+    const found = await owner.act("/api/owner/restore", file.current.files[0], send);
+    if (found !== null) tell(say("owner-restored", { files: found.files.join(", "), number: found.actions }));
+  }
+
+  return html`<${Card} title=${say("owner-backup")}><p class="hint">${say("owner-backup-note")}</p>
+    <p><a class="button" href="/api/owner/backup" download>${say("owner-backup-get")}</a></p>
+    <form class="line" onSubmit=${restore}><${Field} label=${say("owner-restore-file")} name="backup">
+        <input id="field-backup" name="backup" type="file" accept=".zip,application/zip" required ref=${file} /><//>
+      <${Button} type="submit">${say("owner-restore")}<//></form>
+    <p role="status">${told}</p>
+    ${owner.overview.restore && html`<p class="complaint">${say("owner-restore-waits")}</p>`}<//>`;
+}
+
+const OFFERED = { outside: [], looking: ["stop"], letters: ["stop"], let_in: ["yes", "stop"], inside: ["leave"] };
+const PATHS = { yes: ["answer", { yes: true }], stop: ["answer", { yes: false }], leave: ["leave", {}] };
+
+function Room({ owner }) {
+  const { room } = owner.overview;
+  const [hub, setHub] = useState("");
+
+  async function act(path, body) {
+    await owner.act(`/api/owner/room/${path}`, body);
+    document.getElementById("room-state").focus(); // the buttons are others now
+  }
+
+  return html`<${Card} title=${say("owner-room")}>
+    <p id="room-state" role="status" tabindex="-1">${[say(`owner-room-${room.stands}`, { hub: room.hub ?? "", name: room.name ?? "" }), room.why].filter(Boolean).join(" ")}</p>
+    ${room.stands === "outside" && html`<form class="line" onSubmit=${(event) => { event.preventDefault(); act("join", { hub: hub.trim() }); }}>
+      <${Field} label=${say("owner-room-hub")} name="hub" autocapitalize="none" spellcheck="false" maxlength="260" placeholder="192.168.1.20" value=${hub} onInput=${({ target }) => setHub(target.value)} />
+      <${Button} type="submit">${say("owner-room-join")}<//></form>`}
+    ${room.stands === "letters" && html`<output class="secret">${room.letters}</output>`}
+    <div class="ends">${OFFERED[room.stands].map((name) => html`<${Button} key=${name} onClick=${() => act(...PATHS[name])}>${say(`owner-room-${name}`)}<//>`)}</div><//>`;
+}
+
+const STILL_MS = 500; // after the last key
+
+/** Every fault is told while it is written, and what needs a restart; only a text without faults is kept. */
+function Settings({ owner, shown }) {
+  const [file, setFile] = useState("");
+  const [text, setText] = useState(null);
+  const [checked, setChecked] = useState(null); // of the text as it stands
+  const [written, setWritten] = useState(false);
+
+  useEffect(() => {
+    if (!shown || file) return;
+    owner.get("/api/owner/settings").then((found) => {
+      if (found === null) return;
+      setFile(found.file);
+      setText((now) => now ?? found.text);
+    });
+  }, [shown]);
+  useEffect(() => { if (owner.filled) change(owner.filled.text); }, [owner.filled]);
+  useEffect(() => {
+    if (text === null) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => owner.get("/api/owner/settings/check", { text }).then((found) => wanted && setChecked(found)), STILL_MS);
+    return () => { wanted = false; clearTimeout(timer); };
+  }, [text]);
+
+  function change(wanted) {
+    setText(wanted);
+    setChecked(null);
+    setWritten(false);
+  }
+
+  async function write() {
+    const kept = await owner.get("/api/owner/settings", { text });
+    if (kept === null) return;
+    setChecked(kept);
+    setWritten(true);
+  }
+
+  const faults = checked?.faults ?? [];
+  const told = checked && (checked.restart.length === 0 ? "owner-same" : written ? "owner-restart" : "owner-restart-will");
+  return html`<${Card} class="wide settings" title=${say("owner-settings")}><p class="hint">${file}</p>
+    <textarea id="settings-text" rows="16" spellcheck="false" autocapitalize="off" aria-label="table.toml" value=${text ?? ""} onInput=${({ target }) => change(target.value)}></textarea>
+    <ul class="findings" role="status">${faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`)}
+      ${checked && faults.length === 0 && html`<li>${say(told, { sections: checked.restart.join(", ") })}</li>`}</ul>
+    <div class="ends"><${Button} disabled=${checked === null || faults.length > 0} onClick=${write}>${say("owner-settings-keep")}<//></div><//>`;
+}
