@@ -22,7 +22,7 @@ export function pageAt(path, me) {
 export const codeInAddress = () => location.hash.match(/^#(\d+)$/)?.[1] ?? "";
 
 /** All of the page. `state` has `view`, `table`, `seat`, `link` (live or behind), `since`; `page` and `barred` say what is shown. */
-export function App({ state, me, game, acts, page, barred, owner, choose, lookAgain }) {
+export function App({ state, me, game, acts, page, barred, Owner, choose, lookAgain }) {
   const { view, table, seat } = state;
   const [begins, setBegins] = useState(false);
   const plays = page === "table";
@@ -33,7 +33,7 @@ export function App({ state, me, game, acts, page, barred, owner, choose, lookAg
   useTurnAlert(game, view, seat);
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
-    : page === "owner" ? html`<${Legacy} key="owner" make=${owner} view=${view} />`
+    : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${game.tileName} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} />`;
   return html`<div class="screen">
     <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
@@ -44,18 +44,6 @@ export function App({ state, me, game, acts, page, barred, owner, choose, lookAg
     </div>
     ${!barred && page !== "owner" && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;
-}
-
-/** A page that is not drawn by components yet: `make()` gives `{ elements, draw(view) }`. */
-function Legacy({ make, view }) {
-  const place = useRef();
-  const made = useRef();
-  useEffect(() => {
-    made.current ??= make();
-    place.current.replaceChildren(...made.current.elements);
-  }, []);
-  useEffect(() => made.current.draw(view));
-  return html`<div ref=${place} />`;
 }
 
 /** The castle of this phone is to act: the title of the tab says so, and the phone shakes once. */

@@ -18,7 +18,7 @@ const state = { view: null, table: null, seat: null, link: null, since: null };
 const television = createTelevision();
 let me = null;
 let game = null;
-let owner = null; // makes the owner's page
+let Owner = null; // the owner's page, which only owners load
 let stream = null;
 let recalled = false;
 let waiting = false;
@@ -38,7 +38,7 @@ function draw() {
   const barred = (page === "seat" && codeInAddress() !== "") || (["seat", "referee", "owner"].includes(page) && !me.roles.includes(page));
   document.documentElement.dataset.page = page;
   document.body.classList.toggle("behind", state.link === "behind");
-  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} owner=${owner} choose=${choose} lookAgain=${lookAgain} />`, root));
+  keepFocus(() => render(html`<${App} key=${drawnIn} state=${{ ...state }} me=${me} game=${game} acts=${acts} page=${page} barred=${barred} Owner=${Owner} choose=${choose} lookAgain=${lookAgain} />`, root));
   television.draw(state.view);
   document.body.classList.add("drawn");
 }
@@ -55,8 +55,7 @@ async function build() {
   stream?.close();
   state.seat = null;
   if (pageAt(location.pathname, me) === "owner" && me.roles.includes("owner")) {
-    const { createOwner } = await import("./owner/owner.js");
-    owner = () => createOwner(acts, game.tileName);
+    ({ Owner } = await import("./owner/owner.js"));
   }
   drawnIn = `${language()} ${me.roles.join()} ${me.seat}`;
   stream = connect(language(), receive, (now) => {

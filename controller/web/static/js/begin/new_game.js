@@ -9,11 +9,13 @@ import { firstGame, forgetTour, leadThrough } from "./tour.js";
 export function NewGame({ acts, close, replaces, mustChoose }) {
   const [offer, setOffer] = useState(null); // { games, parked, game, module }
   const [told, tell] = useState("");
+  const [chosen, setChosen] = useState(null); // the name of the game whose form is wanted
   const wanted = useRef(null);
 
   /** Chooses a game: its form comes once it is known, unless another was chosen meanwhile. */
   async function choose(name, kept) {
     wanted.current = name;
+    setChosen(name);
     const game = await acts.playable(name);
     if (game === null) return;
     const [module] = await Promise.all([loadGame(game.page), speak(language())]); // sentences of games not asked for before
@@ -41,9 +43,9 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
 
   const { games, parked, game, module } = offer;
   return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close} dismissible=${!mustChoose}>
-    ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${game.name} onChange=${(name) => choose(name, offer)} />`}
+    ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => choose(name, offer)} />`}
     <${OfGame} key=${game.name} game=${game} module=${module} begin=${(body) => { forgetTour(); tried(acts.newGame(body)); }} lead=${lead} told=${told}
-      replaces=${replaces} cancel=${mustChoose ? null : close} />
+      waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
     ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, text }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>${text}<//>`)}</div>`}
   <//>`;
 }
@@ -53,7 +55,7 @@ function usualSitters({ castles, bots, seats: [, most] }) {
   return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && bots.includes(castle) ? "bot" : "person"]));
 }
 
-function OfGame({ game, module, begin, lead, told, replaces, cancel }) {
+function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
   const [sitters, setSitters] = useState(() => usualSitters(game));
   const [order, setOrder] = useState(() => game.castles.filter((castle) => sitters[castle] !== "nobody")); // seats in the order in which they are taken
   const given = useRef({ value: () => ({}) }).current;
@@ -76,6 +78,6 @@ function OfGame({ game, module, begin, lead, told, replaces, cancel }) {
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
-    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
+    <div class="ends"><${Button} primary type="submit" disabled=${waits}>${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
   </form>`;
 }

@@ -2,7 +2,7 @@
 import { ask } from "../lib/api.js";
 import { Tabs } from "../lib/design.js";
 import { language, say } from "../lib/texts.js";
-import { html, render } from "../lib/view.js";
+import { html, useEffect, useState } from "../lib/view.js";
 import { Access } from "./access.js";
 import { Devices } from "./devices.js";
 import { Games } from "./games.js";
@@ -15,10 +15,31 @@ const TEST_MS = 500; // between two looks while a person waits at a gate
 const SUBJECTS = { devices: Devices, house: House, games: Games, access: Access, system: System };
 const JOINING = ["looking", "letters", "let_in"];
 
-/** `tileName(tile)` is what the game calls a tile of the box. */
-export function createOwner({ complain }, tileName) {
-  const main = Object.assign(document.createElement("main"), { id: "main", className: "owner" });
-  const owner = { overview: null, box: { pieces: [], games: [] }, findings: null, filled: null, testing: null, chosen: "devices", get, act, go, set, examine, tileName };
+/** `view` is the table's; each new one is a reason to look again. `tileName(tile)` is what the game calls a tile of the box. */
+export function Owner({ acts, view, tileName }) {
+  const [, draw] = useState(0);
+  const [owner] = useState(() => createOwner(acts.complain, tileName, () => draw((count) => count + 1)));
+  const { overview, chosen, focus } = owner.state;
+  useEffect(() => owner.open(), []);
+  useEffect(() => owner.lookSoon(), [view]);
+  useEffect(() => {
+    const element = focus && document.getElementById(focus.id);
+    element?.scrollIntoView({ block: "nearest" });
+    element?.focus();
+  }, [focus]);
+  if (overview === null) return html`<main id="main" class="owner" />`;
+  const seen = { ...owner, ...owner.state };
+  const tabs = Object.entries(SUBJECTS).map(([id, Subject]) => ({
+    id, title: say(`owner-tab-${id}`), content: html`<div class="subject"><${Subject} owner=${seen} shown=${chosen === id} /></div>`,
+  }));
+  return html`<main id="main" class="owner"><${Problems} owner=${seen} />
+    <${Tabs} label=${say("owner-tabs")} tabs=${tabs} chosen=${chosen} onChoose=${(id) => owner.go(id)} /></main>`;
+}
+
+/** What the page knows and does; `draw()` is called when `state` has changed. */
+function createOwner(complain, tileName, draw) {
+  const [, subject] = location.hash.split("#");
+  const state = { overview: null, box: { pieces: [], games: [] }, findings: null, filled: null, testing: null, chosen: subject in SUBJECTS ? subject : "devices", focus: null };
   let timer = null;
   let asked = 0;
   let shown = 0;
@@ -48,12 +69,12 @@ export function createOwner({ complain }, tileName) {
     if (found === null || mine <= shown || acting > 0) return;
     shown = mine;
     set({ overview: found });
-    if (owner.testing) lookSoon(TEST_MS);
+    if (state.testing) lookSoon(TEST_MS);
     else if (found.stickers.doing || JOINING.includes(found.room.stands)) lookSoon();
   }
 
   function lookSoon(rest_ms = REST_MS) {
-    timer ??= setTimeout(() => main.isConnected && look(), rest_ms);
+    timer ??= setTimeout(look, rest_ms);
   }
 
   async function examine() {
@@ -62,31 +83,24 @@ export function createOwner({ complain }, tileName) {
   }
 
   function set(changes) {
-    Object.assign(owner, changes);
-    if (owner.overview !== null) render(html`<${Owner} owner=${{ ...owner }} />`, main);
+    Object.assign(state, changes);
+    draw();
     if (changes.testing) look();
   }
 
   /** Opens a subject, and puts the focus on an element of it. */
   function go(subject, id = `tab-${subject}`) {
     history.replaceState(null, "", `#${subject}`);
-    set({ chosen: subject });
-    const element = document.getElementById(id);
-    element?.scrollIntoView({ block: "nearest" });
-    element?.focus();
+    set({ chosen: subject, focus: { id } });
   }
 
-  if (location.hash.slice(1) in SUBJECTS) owner.chosen = location.hash.slice(1);
-  get("/api/box").then((box) => box && set({ box }));
-  look();
-  examine();
-  return { elements: [main], draw: () => lookSoon() };
-}
+  /** Asks for everything; returns what ends that. */
+  function open() {
+    get("/api/box").then((box) => box && set({ box }));
+    look();
+    examine();
+    return () => { clearTimeout(timer); timer = Infinity; };
+  }
 
-function Owner({ owner }) {
-  const tabs = Object.entries(SUBJECTS).map(([id, Subject]) => ({
-    id, title: say(`owner-tab-${id}`), content: html`<div class="subject"><${Subject} owner=${owner} shown=${owner.chosen === id} /></div>`,
-  }));
-  return html`<${Problems} owner=${owner} />
-    <${Tabs} label=${say("owner-tabs")} tabs=${tabs} chosen=${owner.chosen} onChoose=${(id) => owner.go(id)} />`;
+  return { state, tileName, get, act, go, set, examine, open, lookSoon };
 }
