@@ -54,7 +54,7 @@ from hub.validation import (
     judge_piece,
     limit_to_page,
     parse_presence,
-    positions_behind,
+    positions_where_hub_is_ahead,
     verify_piece,
 )
 
@@ -258,7 +258,7 @@ class Ingest:
                     continue
                 hello = limit_to_page(hello)
                 kept = await load_heads_of_journal(connection, each.journal, hello.first, hello.last)
-                places = positions_behind(hello, kept)
+                places = positions_where_hub_is_ahead(hello, kept)
                 there = await load_checksums(connection, each.journal, places) if places else {}
                 answer = answer_hello(hello, kept, there)
                 for refused in answer.refused:

@@ -112,7 +112,7 @@ delete from entries using old where entries.journal_no = old.journal_no and entr
 """
 
 
-class Maintenance:
+class GameMaintenance:
     """The maintenance task: one game at a time, on its own connection; ``replays`` replays them."""
 
     def __init__(self, url: str, replays: PublicReplays, packed_after: timedelta = PACK_AFTER) -> None:

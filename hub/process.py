@@ -23,13 +23,13 @@ from controller.texts.translation import translate
 from controller.web.bounded_server import build_server, default_connection_limit, open_listener
 from hub.alerts import AlertCause
 from hub.authority import HubAuthority, page_encryption
-from hub.engines.broker_users import BrokerUsers, hub_user
+from hub.engines.broker_users import BrokerUsers, broker_user_of
 from hub.engines.mosquitto import LOOPBACK, PrivateMosquitto, TlsListener, free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission, enrolment_app
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
-from hub.maintenance import Maintenance, StatusQuery
+from hub.maintenance import GameMaintenance, StatusQuery
 from hub.packages import PackageFolder
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
@@ -75,7 +75,7 @@ async def serve(
     encryption = page_encryption(folder, settings, hosts)
     with catch_stop_signals() as stopped, lock_folder(folder), plain() as listener, encrypted() as tls_listener:
         await asyncio.to_thread(encryption.reload)
-        async with open_database(folder, settings, own=True) as url, _run_broker(folder, settings) as (broker, own):
+        async with running_database(folder, settings, own=True) as url, _run_broker(folder, settings) as (broker, own):
             await _migrate(url)
             ingest = Ingest(url, broker("intake"))
             hook, watch = _webhook(settings), ingest.watch
@@ -94,7 +94,7 @@ async def serve(
             fixtures = FixtureLoop(url, tournament.service, manager.want_fixtures, stage_name)
             notices = Notifications(url)
             tables = TableViews(ReaderPool(url), notices)
-            maintenance = Maintenance(url, tables.replays)
+            maintenance = GameMaintenance(url, tables.replays)
             restore = RestoreLoop(broker("giving"), tables.readers)
             async with _serve_enrolment(folder, settings, own, room) as admission:
                 page = create_room_app(
@@ -170,7 +170,7 @@ async def run_in_background(work: Work) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def open_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
+async def running_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
     """Yield the URL of the configured database, of a running hub's, or of our own, which runs meanwhile."""
     if settings.database.url is not None:
         yield settings.database.url
@@ -216,7 +216,7 @@ async def _run_broker(
         mosquitto.prepare()
         async with run_in_background(mosquitto.run):
             own = PrivateBroker(users, authority)
-            yield lambda line: BrokerConfig(host, port, hub_user(line), password), own
+            yield lambda line: BrokerConfig(host, port, broker_user_of(line), password), own
 
 
 def _is_of_this_machine(host: str) -> bool:

@@ -37,7 +37,7 @@ class RoomSettingsError(Exception):
 
 
 class TableSettings(Struct, frozen=True, omit_defaults=True):
-    """Settings for all tables, or for one; see ``controller.fleet.messages.House``."""
+    """Settings for all tables, or for one; see ``controller.fleet.messages.RoomSettings``."""
 
     settings: Settings = {}
     rules: Rules = {}
@@ -68,10 +68,10 @@ def load_room_settings(folder: Path) -> RoomSettings:
     return load_json(folder / ROOM_SETTINGS_FILE, RoomSettings, mend, RoomSettingsError) or NO_ROOM_SETTINGS
 
 
-def save_room_settings(folder: Path, houses: RoomSettings) -> None:
+def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
     """Raise RoomSettingsError if they are too large for a message to a table, or for the file."""
-    for table in ("", *houses.tables):
-        wanted, where = msgspec.json.encode(houses.of(table)), table or "every table"
+    for table in ("", *room_settings.tables):
+        wanted, where = msgspec.json.encode(room_settings.of(table)), table or "every table"
         if len(wanted) > limits.ROOM_SETTINGS_BYTES:
             raise RoomSettingsError(
                 f"saw {len(wanted)} bytes for {where}, expected at most {limits.ROOM_SETTINGS_BYTES}. "
@@ -81,7 +81,7 @@ def save_room_settings(folder: Path, houses: RoomSettings) -> None:
             msgspec.json.decode(wanted, type=messages.RoomSettings)
         except NO_JSON as fault:
             raise RoomSettingsError(f"saw settings that no table accepts: {fault}. Remove or correct them.") from None
-    content = msgspec.json.format(msgspec.json.encode(houses)) + b"\n"
+    content = msgspec.json.format(msgspec.json.encode(room_settings)) + b"\n"
     if len(content) > limits.SMALL_FILE_BYTES:
         raise RoomSettingsError(
             f"saw {len(content)} bytes in all, expected at most {limits.SMALL_FILE_BYTES}. "
@@ -117,14 +117,14 @@ class Rollout(Struct, frozen=True):
     stopped: Annotated[str, Meta(max_length=4096)] = ""
 
 
-class RolloutError(Exception):
+class RolloutFileError(Exception):
     """The rollout file cannot be used."""
 
 
 def load_rollout(folder: Path) -> Rollout | None:
-    """Return the rollout in progress, if any; raise RolloutError if the file cannot be used."""
+    """Return the rollout in progress, if any; raise RolloutFileError if the file cannot be used."""
     again = "Remove it, then release the version again."
-    return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutError)
+    return load_json(folder / ROLLOUT_FILE, Rollout, again, RolloutFileError)
 
 
 def save_rollout(folder: Path, rollout: Rollout | None) -> None:
@@ -167,7 +167,7 @@ class RolloutWatch:
         ring = tables_of_ring(rollout, tables)
         failed = sorted(table for table in ring if _has_failed(rollout, tables[table]))
         if failed and len(failed) >= min(MAX_FAILURES, len(ring)):
-            return replace(rollout, stopped=f"{rollout.version} did not do well at {', '.join(failed[:MAX_FAILURES])}")
+            return replace(rollout, stopped=f"{rollout.version} failed at {', '.join(failed[:MAX_FAILURES])}")
         if not all(_is_healthy(rollout, tables[table]) for table in ring):
             self._healthy_since = None
             return rollout
@@ -195,7 +195,7 @@ class DesiredStates:
     """The desired state of each table; published again after a reconnect, since the broker may have lost it."""
 
     def __init__(self) -> None:
-        self.houses = NO_ROOM_SETTINGS
+        self.room_settings = NO_ROOM_SETTINGS
         self._fixtures: dict[str, messages.Fixture] = {}
         self._version: str | None = None
         self._updated: frozenset[str] = frozenset()
@@ -209,7 +209,7 @@ class DesiredStates:
     def of(self, table: str) -> messages.Desired:
         fixture = self._fixtures.get(table)
         version = self._version if table in self._updated else None
-        return messages.Desired(fixture, version, self.houses.of(table))
+        return messages.Desired(fixture, version, self.room_settings.of(table))
 
     def want_fixtures(self, fixtures: Mapping[str, messages.Fixture | None]) -> None:
         """Replace the next fixtures of all tables; tables that are not named have none."""
@@ -325,7 +325,7 @@ class TableManager:
                 settings.recovered()
             try:
                 self.advance_rollout(asyncio.get_running_loop().time())
-            except (OSError, RolloutError) as fault:
+            except (OSError, RolloutFileError) as fault:
                 rollout.failed("rollout_waits", loop.time(), seen=fault)
             else:
                 rollout.recovered()
@@ -333,13 +333,13 @@ class TableManager:
 
     def reload_room_settings(self) -> None:
         """Apply the file of room settings; raise RoomSettingsError, and change nothing, if it cannot be used."""
-        houses = load_room_settings(self._folder)
-        if houses != self.desired.houses:
-            self.desired.houses = houses
+        room_settings = load_room_settings(self._folder)
+        if room_settings != self.desired.room_settings:
+            self.desired.room_settings = room_settings
             self.publish()
 
     def advance_rollout(self, now_s: float) -> None:
-        """Advance the rollout if it is time; raise RolloutError if the file cannot be used."""
+        """Advance the rollout if it is time; raise RolloutFileError if the file cannot be used."""
         rollout = self.rollout = load_rollout(self._folder)
         if rollout is None:
             self.desired.want_version(None, ())

@@ -23,7 +23,7 @@ S = TypeVar("S", bound=Struct)
 
 
 def parse_presence(payload: bytes) -> Presence | None:
-    message = _decode(payload, Presence)
+    message = _decode_or_none(payload, Presence)
     if message is None:
         return None
     shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
@@ -32,7 +32,7 @@ def parse_presence(payload: bytes) -> Presence | None:
 
 
 def parse_state(payload: bytes) -> TableState | None:
-    message = _decode(payload, TableState)
+    message = _decode_or_none(payload, TableState)
     return (
         None
         if message is None
@@ -41,7 +41,7 @@ def parse_state(payload: bytes) -> TableState | None:
 
 
 def parse_event(payload: bytes) -> TableEvent | None:
-    message = _decode(payload, TableEvent)
+    message = _decode_or_none(payload, TableEvent)
     return (
         None if message is None else clamp_fields(replace(message, winners=message.winners[: limits.ROOM_CARD_CASTLES]))
     )
@@ -76,7 +76,7 @@ def _clamp(value: Any) -> Any:
             return value
 
 
-def _decode(payload: bytes, kind: type[S]) -> S | None:
+def _decode_or_none(payload: bytes, kind: type[S]) -> S | None:
     try:
         value: Any = msgspec.json.decode(payload, type=kind)
     except NO_JSON:
@@ -188,7 +188,7 @@ def limit_to_page(hello: Hello) -> Hello:
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 
-def positions_behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
+def positions_where_hub_is_ahead(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
     """Return (game, seq) where the hub is ahead of the table and their checksums must be compared."""
     return [
         (each.game, each.seq)

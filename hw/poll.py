@@ -54,7 +54,7 @@ class Reader(Protocol):
         ...
 
 
-Silence = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
+SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
 """Fast path for polls of a silent field, without the reader's own bookkeeping.
 
 A function that sends the request, one that reads the status, the status of a silent field, and the time until which
@@ -87,7 +87,7 @@ class AskingReader(Reader, Protocol):
         ...
 
     @property
-    def silence(self) -> Silence | None:
+    def silent_poll_path(self) -> SilentPollPath | None:
         """Fast path for polls until anything answers, if the last poll got no answer."""
         ...
 
@@ -138,7 +138,7 @@ class PollRound:
 
         A longer one means that no tile can come, so silent receivers are checked by a reset.
         """
-        self._suspect(every_s)
+        self._suspect_all_if_slower(every_s)
         self.every_s = every_s
         if self._timer is None:
             return
@@ -148,7 +148,7 @@ class PollRound:
             self._timer.cancel()
             self._timer = loop.call_at(self._next_s, self._begin)
 
-    def _suspect(self, every_s: float) -> None:
+    def _suspect_all_if_slower(self, every_s: float) -> None:
         if every_s > self.every_s:
             for slot in self._places:
                 slot.suspect()
@@ -221,7 +221,7 @@ class Slot:
         self._found = found
         self._to_loop = to_loop
         self._is_new = True
-        self._silence: Silence | None = None
+        self._silence: SilentPollPath | None = None
         self._task: asyncio.Task[None] | None = None
 
     def suspect(self) -> None:
@@ -255,7 +255,7 @@ class Slot:
                     self._found(None, read_s)
                     return
             if self._asking.found_nothing(asked_s, status):
-                self._silence = self._asking.silence
+                self._silence = self._asking.silent_poll_path
                 self._found(None, read_s)
             else:
                 self._continue_in_task(self._asking.finish_poll)
@@ -274,9 +274,9 @@ class Slot:
 
     def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         if not self.failed.done():
-            self._task = asyncio.create_task(self._take(poll))
+            self._task = asyncio.create_task(self._run_poll(poll))
 
-    async def _take(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
+    async def _run_poll(self, poll: Callable[[], Coroutine[Any, Any, PollResult]]) -> None:
         try:
             self._found(await poll(), asyncio.get_running_loop().time())
         except Exception as fault:  # noqa: BLE001  # as above
@@ -310,7 +310,7 @@ class PollThread(PollRound):
         self._thread: Thread | None = None
 
     def set_pace(self, every_s: float) -> None:
-        self._suspect(every_s)
+        self._suspect_all_if_slower(every_s)
         self.every_s = every_s
         self._wake()
 

@@ -131,7 +131,7 @@ def _asked(action: Action) -> DrawRequest | None:
     if action["do"] == "start":
         return DrawRequest.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
     if action["do"] == "spin":
-        return DrawRequest.spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
+        return DrawRequest.for_spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
     if action["do"] == "reveal":
         return DrawRequest("complete", action)
     return None

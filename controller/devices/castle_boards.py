@@ -108,7 +108,7 @@ class CastleBoards:
         self._seen_at_s[gate, uid] = at_s
 
 
-def flashable_ports() -> list[str]:
+def serial_ports() -> list[str]:
     from hw.bus.linux import LinuxPorts  # not at a table
 
     return list(LinuxPorts().serial_ports())

@@ -47,7 +47,7 @@ class Gate:
             return []
         uids: list[bytes] = sorted(cards.uids)
         passages = [Passage(self.reader, Uid(uid), at_s) for uid in self._visits.feed(uids, cards.garbled, now_ms)]
-        if self._visits.check_unclear(uids, cards.garbled, now_ms):
+        if self._visits.is_unclear_report_due(uids, cards.garbled, now_ms):
             passages.append(Passage(self.reader, None, at_s))
         return passages
 

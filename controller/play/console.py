@@ -22,7 +22,7 @@ from controller.play.menu import (
     Menu,
     MenuAction,
     MenuEntry,
-    MenuOrder,
+    MenuOutcome,
     MenuState,
     Order,
     ParkedGame,
@@ -344,8 +344,8 @@ class Console(Struct, eq=False, dict=True):
                 self._show_refusal((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
             case MenuEntry(MenuAction.ROOM):
                 self._room.join()
-            case MenuOrder.ROOM_YES | MenuOrder.ROOM_NO:
-                self._room.answer(yes=order is MenuOrder.ROOM_YES)
+            case MenuOutcome.ROOM_YES | MenuOutcome.ROOM_NO:
+                self._room.answer(yes=order is MenuOutcome.ROOM_YES)
             case MenuEntry(MenuAction.CALL):
                 self.toggle_help_call()
             case MenuEntry(MenuAction.SPIN) if not self._loop.game.sectors():
@@ -358,10 +358,10 @@ class Console(Struct, eq=False, dict=True):
                 await self._draw_pin()
             case MenuEntry(MenuAction.SEAT, castle):
                 self._show_seat_code(CastleId(castle))
-            case MenuOrder.TOO_FEW:
+            case MenuOutcome.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show((Complain(None, few),))
-            case MenuOrder.TOO_MANY:
+            case MenuOutcome.TOO_MANY:
                 many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
                 self._loop.show((Complain(None, many),))
             case MenuEntry(MenuAction.SHUT_DOWN):

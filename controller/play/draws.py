@@ -19,7 +19,7 @@ from controller import log
 from controller.games.contract.game import Game
 from controller.games.contract.values import Action, CastleId, RandomDraw
 from controller.secret import Secret
-from controller.show.effect_loop import TurnArrow
+from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw
 
 T = TypeVar("T")
@@ -78,11 +78,11 @@ class SeededRandom:
     """
 
     def __init__(self, seed: bytes, asked: Mapping[str, Any], log: bytes) -> None:
-        self.stop: TurnArrow | None = None
+        self.stop: PointArrow | None = None
         self._key = hmac.digest(seed, canonical_json(asked) + log, "sha256")
         self.numbers_used = 0
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
         """Draw a stop among sectors of (value, degrees), clockwise from the home mark, by their width."""
         at = self._below(sum(degrees for _, degrees in sectors))
         begin = 0
@@ -90,7 +90,7 @@ class SeededRandom:
             if at < begin + degrees:
                 margin = min(SECTOR_MARGIN_DEG, degrees / 4)
                 inside = (degrees - 2 * margin) * self._below(STOPS_A_SECTOR) / STOPS_A_SECTOR
-                self.stop = TurnArrow(value, begin + margin + inside)
+                self.stop = PointArrow(value, begin + margin + inside)
                 return self.stop
             begin += degrees
         raise AssertionError("unreachable: the draw is below the sum")
@@ -136,7 +136,7 @@ class Chance:
         promise = commitment(bytes.fromhex(salt.reveal()), n, seed, version)
         return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> TurnArrow:
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
         return self._trial.spin(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
@@ -165,7 +165,7 @@ class DrawRequest(Struct, frozen=True):
     what: Mapping[str, Any]
 
     @classmethod
-    def spin(cls, proposal: RandomDraw) -> Self:
+    def for_spin(cls, proposal: RandomDraw) -> Self:
         means = {"means": list(proposal.means)} if proposal.means else {}
         sectors = [list(each) for each in proposal.sectors]
         return cls("spin", {"action": proposal.action, "key": proposal.key, "sectors": sectors, **means})
@@ -206,7 +206,7 @@ class DrawRequest(Struct, frozen=True):
                 return {**what["action"], what["key"]: what.get("means", values)[values.index(stop.value)]}
             case "deal":
                 made = game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
-                return self.spin(made).decide(answers, game, state) if isinstance(made, RandomDraw) else made
+                return self.for_spin(made).decide(answers, game, state) if isinstance(made, RandomDraw) else made
             case "complete":
                 return game.resolve(state, what, answers.shuffled)
 
@@ -224,7 +224,7 @@ class Decision(Struct, frozen=True):
     """
 
     action: Action
-    stop: TurnArrow | None = None
+    stop: PointArrow | None = None
     question: DrawRequest | None = None
 
 
@@ -260,7 +260,7 @@ class GameDraws:
     def decide(self, proposal: Action | RandomDraw | DrawRequest, game: Game, state: Any) -> Decision:
         """Decide ``proposal`` by the current draw, which ``record_draw`` opens once the action is in the log."""
         if isinstance(proposal, RandomDraw):
-            proposal = DrawRequest.spin(proposal)
+            proposal = DrawRequest.for_spin(proposal)
         if not isinstance(proposal, DrawRequest):
             return Decision(proposal)
         answers = SeededRandom(_secret_bytes(self.current.seed), proposal.asked, self._log.digest())

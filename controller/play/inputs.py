@@ -18,7 +18,7 @@ from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.naming import piece_of
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.stickers import StickerTeaching
+from controller.play.stickers import StickerTasks
 from controller.show import console_screens
 from controller.show.display_loop import ScreenLook
 from controller.show.effect_loop import DeviceLost
@@ -74,7 +74,7 @@ class PassageHandler(Struct, eq=False, dict=True):
     """Handles the passages of all gates."""
 
     _counts: DeviceCounts
-    _stickers: StickerTeaching
+    _stickers: StickerTasks
     _loop: GameLoop
     _listening: PieceReadout | None = None
 

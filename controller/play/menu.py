@@ -150,7 +150,7 @@ class Menu(Struct, frozen=True):
     parked: tuple[ParkedGame, ...] = ()
 
 
-class MenuOrder(Enum):
+class MenuOutcome(Enum):
     """Orders of the menu that are not an entry's own action."""
 
     TOO_FEW = "complain that too few castles play"
@@ -159,7 +159,7 @@ class MenuOrder(Enum):
     ROOM_NO = "answer no, or cancel"
 
 
-Order = NewGame | MenuEntry | MenuOrder
+Order = NewGame | MenuEntry | MenuOutcome
 """What the console is to do; an entry stands for its own action."""
 
 
@@ -302,7 +302,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
     """Press the chosen entry; return the menu, None if it closes, and the order for the console."""
     settings = menu.settings
     if menu.sheet is InfoScreen.ROOM:
-        return replace(menu, sheet=None), MenuOrder.ROOM_NO if long else MenuOrder.ROOM_YES
+        return replace(menu, sheet=None), MenuOutcome.ROOM_NO if long else MenuOutcome.ROOM_YES
     if menu.sheet is not None:
         return replace(menu, sheet=_next_sheet(menu.sheet, long=long)), None
     entry = entries(menu)[menu.at]
@@ -318,7 +318,7 @@ def press_menu(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             playing_then = settings.playing ^ {CastleId(entry.of)}
             seats = settings.game.seats
             if len(playing_then) not in seats:
-                return menu, MenuOrder.TOO_FEW if len(playing_then) < seats.start else MenuOrder.TOO_MANY
+                return menu, MenuOutcome.TOO_FEW if len(playing_then) < seats.start else MenuOutcome.TOO_MANY
             return _with_settings(menu, playing=playing_then), None
         case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.game.choices if each.key == entry.of)

@@ -32,7 +32,7 @@ from controller.games.requests import Correct, NewFixture, NewGame, Propose
 from controller.games.shelf import GameShelf
 from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_game_draws
 from controller.play.requests import LoopAnswer
-from controller.show.effect_loop import TurnArrow
+from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
@@ -40,7 +40,7 @@ class Batch(Struct):
     """Entries of one commit, and the effects and answers that follow it; ``crash`` then ends the game."""
 
     entries: list[Entry] = field(default_factory=list)
-    effects: list[Effect | TurnArrow] = field(default_factory=list)
+    effects: list[Effect | PointArrow] = field(default_factory=list)
     answers: list[tuple[asyncio.Future[LoopAnswer], LoopAnswer]] = field(default_factory=list)
     crash: GameFault | None = None
 

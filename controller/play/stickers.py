@@ -64,7 +64,7 @@ TEACH: Final = "teach"
 CENSUS: Final = "census"
 
 
-class StickerTeaching:
+class StickerTasks:
     """The taught stickers; while it teaches or counts, passages at gates go to it and not to the game.
 
     Attributes:

@@ -28,7 +28,7 @@ from controller.play.idle_game import IdleGame
 from controller.play.inputs import BothButtons, PassageHandler, PieceReadout, PollPace
 from controller.play.requests import Nudge, Questions
 from controller.play.resume import Resumption
-from controller.play.stickers import StickerTeaching
+from controller.play.stickers import StickerTasks
 from controller.show.console_screens import announce_time_up, goodbye_screen
 from controller.show.display_loop import DisplayLoop, ScreenLook
 from controller.show.effect_loop import EffectLoop
@@ -129,7 +129,7 @@ class Table:
         self.voice, listening = self._voice()
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
-        self.stickers = StickerTeaching(book, self._stickers, tags_file)
+        self.stickers = StickerTasks(book, self._stickers, tags_file)
         self.polls = make_poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = PassageHandler(self.counts, self.stickers, self.loop, listening)

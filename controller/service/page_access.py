@@ -170,7 +170,7 @@ class Authentication:
             self._table.seat_codes.end(castle)
         return self._sessions.log_out(context.request)
 
-    async def request_access(self, context: RequestContext[AccessRequest]) -> Response:
+    async def handle_knock(self, context: RequestContext[AccessRequest]) -> Response:
         """Ask at the table's knob to let this browser in; 202 with the code that the console shows beside others."""
         role = Role(context.body.role)
         if self._table.house.current.locked:

@@ -100,7 +100,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
             Route("POST", "/api/seat", everybody, auth.take_seat, TakeSeat(Secret("161803")), 204, refusals=(429,)),
             Route("GET", "/api/seat", Role.SEAT, seats.seat),
             Route("POST", "/api/seat/actions", Role.SEAT, seats.act, dict[str, Any](), localized=True),
-            Route("POST", "/api/knock", everybody, auth.request_access, AccessRequest("referee"), 202, refusals=(429,)),
+            Route("POST", "/api/knock", everybody, auth.handle_knock, AccessRequest("referee"), 202, refusals=(429,)),
         ]
     if auth is not None and admin is not None:
         routes += _owner_routes(OwnerHandlers(admin, auth))

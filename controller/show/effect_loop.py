@@ -86,7 +86,7 @@ class CastleLamps:
             self._controls.set_lamps(castle, pattern)
 
 
-class TurnArrow(Struct, frozen=True):
+class PointArrow(Struct, frozen=True):
     """Turn the arrow to the result of a draw; an effect of the table, not of a game.
 
     Attributes:
@@ -158,17 +158,17 @@ class EffectLoop(Struct, eq=False, dict=True):
     complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
     announced: Screen | None = None
     used_at_s: float = 0.0
-    _staged: asyncio.Queue[tuple[int, Announce | TurnArrow]] = field(default_factory=asyncio.Queue)
+    _staged: asyncio.Queue[tuple[int, Announce | PointArrow]] = field(default_factory=asyncio.Queue)
     _batch: int = 0
     _newer: asyncio.Event = field(default_factory=asyncio.Event)
     _complaint: tuple[Complain | DeviceLost, float] | None = None
     _step: tuple[str, CastleId | None] = ("", None)
-    _staging: Announce | TurnArrow | None = None
+    _staging: Announce | PointArrow | None = None
 
     def __post_init__(self) -> None:
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
-    def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost], waiting: Waiting) -> None:
+    def show(self, effects: Sequence[Effect | PointArrow | DeviceLost], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for, without waiting for a device."""
         if any(not isinstance(effect, Tell | DeviceLost) for effect in effects):
             self._batch += 1
@@ -178,7 +178,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             self.complaints.clear()
         for effect in effects:
             match effect:
-                case TurnArrow() | Announce():
+                case PointArrow() | Announce():
                     self._stage_later(effect)
                 case Complain():
                     self._complain(effect, waiting)
@@ -204,7 +204,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         self.redraw.emit(None)
         self.changed.emit(None)
 
-    def _stage_later(self, effect: Announce | TurnArrow) -> None:
+    def _stage_later(self, effect: Announce | PointArrow) -> None:
         self._staged.put_nowait((self._batch, effect))
         if self._staged.qsize() > limits.EFFECTS_WAITING:
             waiting = [self._staged.get_nowait() for _ in range(self._staged.qsize())]
@@ -239,7 +239,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         return self._staging is not None or not self._staged.empty()
 
     def progress(self) -> dict[str, int]:
-        return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, TurnArrow) else {}
+        return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, PointArrow) else {}
 
     def current_complaint(self) -> tuple[Complain | DeviceLost, float] | None:
         shown = self._complaint
@@ -256,9 +256,9 @@ class EffectLoop(Struct, eq=False, dict=True):
                 self.redraw.emit(None)
                 self.changed.emit(None)
 
-    async def _stage(self, effect: Announce | TurnArrow, batch: int) -> None:
+    async def _stage(self, effect: Announce | PointArrow, batch: int) -> None:
         match effect:
-            case TurnArrow(angle_deg=angle_deg):
+            case PointArrow(angle_deg=angle_deg):
                 with self._health.watch("spinner"):
                     await self._hardware.arrow.turn_to(angle_deg)
             case Announce(screen=screen, seconds=seconds, sound=sound):

@@ -93,7 +93,7 @@ class Node:
         for uid in self.visits.feed(uids, garbled, now_ms):
             self._add_event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
-        if self.visits.check_unclear(uids, garbled, now_ms):
+        if self.visits.is_unclear_report_due(uids, garbled, now_ms):
             self._add_event("unclear", now_ms, str(unclear[0]))
         self._collect_garbage(now_ms, quiet=not uids and not garbled)
 

@@ -33,7 +33,7 @@ class VisitTracker:
             away_ms[uid] = 0
         return came
 
-    def check_unclear(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
+    def is_unclear_report_due(self, uids: list[bytes], garbled: bool, now_ms: int) -> bool:
         """Return whether to report an unclear field now, once per garbled stretch; call it after `feed`."""
         if not garbled or uids:
             self._garbled_ms = -1

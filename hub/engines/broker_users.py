@@ -55,7 +55,9 @@ class BrokerUsers:
         """Give the hub's own connections a new password and return it; only its hash is stored."""
         password = secrets.token_urlsafe(32)
         with self._locked():
-            self._write(_tables(_load(self.passwords)) | {hub_user(line): hash_password(password) for line in CLIENTS})
+            self._write(
+                _tables(_load(self.passwords)) | {broker_user_of(line): hash_password(password) for line in CLIENTS}
+            )
         return password
 
     def add(self, user: str) -> str:
@@ -176,9 +178,9 @@ def _check_limit(kept: Mapping[str, str], user: str) -> None:
         raise BrokerUsersError(f"{limits.HUB_TABLES} tables are members already. Remove one first")
 
 
-def hub_user(line: str) -> str:
+def broker_user_of(client: str) -> str:
     """Return the user of one of ``CLIENTS``; no table id begins with a hyphen."""
-    return f"-{HUB}-{line}"
+    return f"-{HUB}-{client}"
 
 
 def _tables(kept: Mapping[str, str]) -> dict[str, str]:
@@ -216,5 +218,5 @@ def acl_text() -> str:
         f"pattern write {topics.discovery_topic('homeassistant', '%u')}",
         f"pattern read {topics.birth_topic('homeassistant')}",
     ]
-    hub = [f"user {hub_user(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
+    hub = [f"user {broker_user_of(line)}\ntopic readwrite {topics.ROOT}/#" for line in CLIENTS]
     return "\n".join([*hub, "", *written, *read, *for_all, ""])

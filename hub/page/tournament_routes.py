@@ -160,7 +160,7 @@ class TournamentPage:
         if not self._sign_ups.allow(client_address(context.request)):
             raise HTTPException(429, "Too many have signed up from this address within the hour. Ask the organiser.")
         service = self._live.service
-        (entrant,) = await service.query(lambda connection: resolve_codes(connection, [newcomer]))
+        (entrant,) = await service.with_connection(lambda connection: resolve_codes(connection, [newcomer]))
         if parse_code(newcomer.name) is not None:  # guesses are throttled like PINs
             await self._access.verifier.verify(
                 context.request, lambda: entrant.player is not None, "That is not a player's code."
@@ -212,13 +212,13 @@ class TournamentPage:
         return {"entered": len(act.people)}
 
     async def _resolve_codes(self, act: actions.AddEntrants) -> actions.AddEntrants:
-        people = await self._live.service.query(lambda connection: resolve_codes(connection, act.people))
+        people = await self._live.service.with_connection(lambda connection: resolve_codes(connection, act.people))
         return replace(act, people=people)
 
     async def _join(self, context: RequestContext[Join]) -> None:
         body = context.body
         tournament = self._tournament
-        found = await self._live.service.query(lambda connection: load_outcome(connection, body.source))
+        found = await self._live.service.with_connection(lambda connection: load_outcome(connection, body.source))
         if found is None or body.fixture not in tournament.games:
             raise HTTPException(404, "That game is not over, or is not part of a valid round.")
         castles, outcome = found
@@ -228,7 +228,11 @@ class TournamentPage:
     async def _games(self, _: RequestContext[None]) -> dict[str, Any]:
         tournament = self._tournament
         taken = {game.source for _, game in tournament.games.values() if game.source is not None}
-        return {"games": await self._live.service.query(lambda connection: list_unassigned_games(connection, taken))}
+        return {
+            "games": await self._live.service.with_connection(
+                lambda connection: list_unassigned_games(connection, taken)
+            )
+        }
 
     @property
     def _tournament(self) -> Tournament:

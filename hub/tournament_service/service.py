@@ -120,10 +120,10 @@ class TournamentService:
     async def refresh(self) -> None:
         async with self._lock:
             if self._read_at != self._stale_marks:
-                await self.query(self._read)
+                await self.with_connection(self._read)
                 self._notify()
 
-    async def query(self, work: Callable[[Connection], Awaitable[T]]) -> T:
+    async def with_connection(self, work: Callable[[Connection], Awaitable[T]]) -> T:
         try:
             async with open_connection(self._url) as connection:
                 return await work(connection)
@@ -143,7 +143,7 @@ class TournamentService:
                 await connection.execute(BEGIN, root, act, by)
                 await self._read(connection)
 
-            await self.query(work)
+            await self.with_connection(work)
             self._notify()
 
     async def do(self, act: Action | ActionMaker, by: str, seen: int | None = None) -> bool:
@@ -192,12 +192,12 @@ class TournamentService:
                 return RecordedAction(act, by, at)
 
         try:
-            self.actions.append(await self.query(work))
+            self.actions.append(await self.with_connection(work))
         except (ConcurrentUpdateError, DatabaseAwayError) as fault:
             self.tournament = tournament_of([done.act for done in self.actions])  # without it
             if isinstance(fault, DatabaseAwayError):
                 raise
-            await self.query(self._read)
+            await self.with_connection(self._read)
             raise ConflictError(self.actions[-1]) from None
         self._read_at = read_at
         self._notify()

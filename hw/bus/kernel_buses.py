@@ -184,7 +184,7 @@ class LinuxSpi(SpiPort):
                 self.unbatched = True  # single ones work, so it is not the chip
                 return answers
             raise self._node.transfer_error(error) from error
-        return message.answers()
+        return message.received_parts()
 
     def _set_up(self, descriptor: int) -> None:
         fcntl.ioctl(descriptor, _WRITE_MODE, _MODE_0)
@@ -216,7 +216,7 @@ class _Message:
         self.request = bytes(request)
         self.code: Final = 0x4000_6B00 | len(request) << 16
 
-    def answers(self) -> Sequence[bytes]:
+    def received_parts(self) -> Sequence[bytes]:
         came = self.came.raw
         return [came[part] for part in self._parts]
 

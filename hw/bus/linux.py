@@ -44,7 +44,7 @@ class LinuxPorts:
         return self._spi[where]
 
     @property
-    def unbatched(self) -> Collection[tuple[int, int]]:
+    def ports_without_batches(self) -> Collection[tuple[int, int]]:
         return [where for where, port in self._spi.items() if port.unbatched]
 
     def i2c(self, bus: int) -> LinuxI2c:

@@ -95,7 +95,7 @@ class Ports(Protocol):
         ...
 
     @property
-    def unbatched(self) -> Collection[tuple[int, int]]:
+    def ports_without_batches(self) -> Collection[tuple[int, int]]:
         """Bus and chip select of open SPI ports that take only one transfer per system call."""
         ...
 

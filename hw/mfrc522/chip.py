@@ -14,7 +14,7 @@ from hw.clock import Clock
 from hw.iso14443 import frames
 from hw.iso14443.frames import Answer, Request
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, Register, read, write
-from hw.poll import Silence
+from hw.poll import SilentPollPath
 
 WOKEN_AFTER_S: Final = (
     frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
@@ -63,7 +63,7 @@ class Chip(mfrc522.Mfrc522):
         wire = _Wire(port, clock)
         super().__init__(wire, wire)
         self.gain_db = gain_db
-        self.silence: Silence | None = None
+        self.silence: SilentPollPath | None = None
         self.audit_at_s = 0.0
         self._clock = clock
         self._now_s = clock.now_s

@@ -14,7 +14,7 @@ from hw.errors import PartSilent
 from hw.iso14443.frames import Answer, Request
 from hw.mfrc522.chip import WOKEN_AFTER_S, Chip
 from hw.mfrc522.registers import Version
-from hw.poll import EMPTY_FIELD, PollResult, Silence
+from hw.poll import EMPTY_FIELD, PollResult, SilentPollPath
 from hw.values import ReaderId, Uid
 
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class Mfrc522:
         return self._chip.found_nothing(asked_s, status)
 
     @property
-    def silence(self) -> Silence | None:
+    def silent_poll_path(self) -> SilentPollPath | None:
         """Fast path for polls until anything answers, if the last poll got no answer.
 
         Its functions may raise:

@@ -178,7 +178,7 @@ class Mfrc522Twin(SpiPort):
             Register.FIFO_LEVEL: self._write_fifo_level,
             Register.CONTROL: self._write_control,
             Register.BIT_FRAMING: self._write_bit_framing,
-            Register.COLLISION: self._write_collision,
+            Register.COLLISION: self._write_collision_register,
             Register.TX_CONTROL: self._write_tx_control,
             Register.CRC_RESULT_HIGH: self._write_nothing,
             Register.CRC_RESULT_LOW: self._write_nothing,
@@ -478,7 +478,7 @@ class Mfrc522Twin(SpiPort):
             self._start_timer(self._at_s)
         self._schedule()
 
-    def _write_collision(self, data: bytes) -> None:
+    def _write_collision_register(self, data: bytes) -> None:
         kept = self._registers[_COLLISION] & ~VALUES_AFTER_COLLISION
         self._registers[_COLLISION] = kept | data[-1] & VALUES_AFTER_COLLISION
 

@@ -80,12 +80,12 @@ def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[in
     if old == new:
         return
     differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(old))
-    for run in _runs(longest_gap).finditer(differs):
+    for run in _run_pattern(longest_gap).finditer(differs):
         yield run.start(), run.end() - 1
 
 
 @cache
-def _runs(longest_gap: int) -> re.Pattern[bytes]:
+def _run_pattern(longest_gap: int) -> re.Pattern[bytes]:
     return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (longest_gap - 1))
 
 

@@ -177,7 +177,7 @@ class TwinMachine:
         return self._spi.get((bus, chip_select)) or Unwired()
 
     @property
-    def unbatched(self) -> Collection[tuple[int, int]]:
+    def ports_without_batches(self) -> Collection[tuple[int, int]]:
         return ()
 
     def i2c(self, bus: int) -> I2cPort:

@@ -51,8 +51,8 @@ class MixedPorts(TwinTable):
         return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
 
     @property
-    def unbatched(self) -> Collection[tuple[int, int]]:
-        return self.real.unbatched
+    def ports_without_batches(self) -> Collection[tuple[int, int]]:
+        return self.real.ports_without_batches
 
     def i2c(self, bus: int) -> I2cPort:
         return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)

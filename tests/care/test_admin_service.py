@@ -18,7 +18,7 @@ from controller.fleet.enrolment import Membership
 from controller.games.contract.values import PieceId
 from controller.play.table import Table
 from controller.secret import Secret
-from controller.show.effect_loop import TurnArrow
+from controller.show.effect_loop import PointArrow
 from controller.store import tags
 from controller.store.keyring import Keyring
 from controller.store.membership import save_membership
@@ -164,7 +164,7 @@ async def test_calibration_is_refused_while_the_arrow_moves(tmp_path: Path, up_s
 
     async with at_home(tmp_path) as (play, admin):
         await play.wait(up_s)
-        play.table.loop.show([TurnArrow(3, 200.0)])
+        play.table.loop.show([PointArrow(3, 200.0)])
         await play.wait(1.0)
         await admin.calibrate(90.0)
         await play.wait(30)

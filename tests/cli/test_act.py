@@ -232,5 +232,5 @@ def test_the_actions_are_those_of_the_current_game(tmp_path: Path) -> None:
         refused = run("wear", "player=yellow", "hand.thumb=q04,q07", "hand.index=", *bare, "--table", table.url)
         assert (refused.exit_code, refused.stderr[:6]) == (1, "TU-2.1")
         assert "step 7" in act("wear", "player=yellow", "hand.thumb=q04", "hand.index=q07", *bare)
-        assert act("--back-to", "7", "amend", "prestige.blue=+3")[0].startswith("Corrected before step 7")
+        assert act("--back-to", "7", "amend", "prestige.blue=+3")[0].startswith("Correction inserted before step 7")
         assert table.view()["phase"] == "assignment"

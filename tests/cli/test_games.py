@@ -73,7 +73,7 @@ def test_a_table_with_a_broken_game_offers_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "ranks highest"), ("de", "höchsten Rang"), ("es", "rango más alto")]
+    ("language", "word"), [("en", "highest-ranked"), ("de", "höchsten Rang"), ("es", "rango más alto")]
 )
 def test_a_rule_is_explained_in_each_language(language: str, word: str) -> None:
     result = royaltable("explain", "TR-3.4", "--lang", language)

@@ -285,7 +285,8 @@ def test_there_is_no_advice_while_tiles_lie_hidden() -> None:
     result = on(lines(*TO_STATUES[:-1]), "advise")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: TR-4.1: Advice comes only while statues are placed; tiles are hidden until the count. Ask again then.\n"
+        "Error: TR-4.1: Advice is available only while statues are being placed. "
+        "Until the count, tiles are hidden. Ask again once they are face up.\n"
     )
 
 

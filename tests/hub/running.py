@@ -22,7 +22,7 @@ from controller.fleet.connection import BrokerConfig
 from controller.store import keyring
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervisor import MissingProgramError, find_postgres, find_program
-from hub.maintenance import Maintenance, StatusQuery
+from hub.maintenance import GameMaintenance, StatusQuery
 from hub.page.access import RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.history_routes import TableViews
@@ -82,7 +82,7 @@ def cheap_hashes() -> Iterator[None]:
 async def run_maintenance(url: str, connection: asyncpg.Connection, packed_after: timedelta = timedelta(0)) -> None:
     """Do all maintenance that is due."""
     replays = PublicReplays(ReaderPool(url))
-    maintenance = Maintenance(url, replays, packed_after)
+    maintenance = GameMaintenance(url, replays, packed_after)
     try:
         while await maintenance.step(connection):
             pass

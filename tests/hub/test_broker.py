@@ -17,7 +17,7 @@ from controller import limits
 from controller.fleet.client import Client
 from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, secret_client_id
 from controller.fleet.topics import ASK, EVENT, HUB_TOPIC, PRESENCE
-from hub.engines.broker_users import CLIENTS, BrokerUsers, hub_user
+from hub.engines.broker_users import CLIENTS, BrokerUsers, broker_user_of
 from hub.engines.mosquitto import PrivateMosquitto
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 from tests.hub.running import run_in_background, run_tasks, shared_folder, skip_without_engines, until
@@ -71,7 +71,9 @@ def hubs_broker() -> Iterator[Found]:
         users.passwords.write_text(OLD_USERS)
         users.rights.write_text(f"user hub\ntopic readwrite {HUB_TOPIC}\n")
         secret, port = users.reset_hub_password(), free_port()
-        known = SECRETS | {hub_user(line): secret for line in CLIENTS} | {"homeassistant": users.add("homeassistant")}
+        known = (
+            SECRETS | {broker_user_of(line): secret for line in CLIENTS} | {"homeassistant": users.add("homeassistant")}
+        )
         with socket.create_server(("127.0.0.1", 0)) as outside:
             mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port, in_the_clear=outside)
             mosquitto.prepare()
@@ -88,7 +90,7 @@ def hubs_broker() -> Iterator[Found]:
 def external_broker() -> Iterator[Found]:
     """A café's, with users of its own and nothing that binds a client id to one."""
     need_mosquitto()
-    known = SECRETS | {hub_user(line): "secret of the lines" for line in CLIENTS} | {"homeassistant": "its own"}
+    known = SECRETS | {broker_user_of(line): "secret of the lines" for line in CLIENTS} | {"homeassistant": "its own"}
     with shared_folder() as folder:
         mosquitto = Mosquitto(folder, f"allow_anonymous false\npassword_file {password_file(folder, known)}\n")
         mosquitto.start()
@@ -131,7 +133,7 @@ async def test_a_clients_credentials_cannot_disconnect_others(
     found: Callable[[], AbstractContextManager[Found]],
 ) -> None:
     with found() as at:
-        names = {hub_user("intake"): "hub-intake", hub_user("care"): "care", "rt-two": "rt-two"}
+        names = {broker_user_of("intake"): "hub-intake", broker_user_of("care"): "care", "rt-two": "rt-two"}
         names["homeassistant"] = "homeassistant"
         connects: list[str] = []
         lines = [
@@ -159,7 +161,7 @@ async def test_a_client_cannot_end_the_session_of_another_user() -> None:
         for client_id in ("rt-two", "rt-one"):
             async with connected(at.brokers["rt-one"], client_id):
                 pass
-        async with connected(at.brokers[hub_user("care")], "care") as hub:
+        async with connected(at.brokers[broker_user_of("care")], "care") as hub:
             hub.publish(ASK.of("rt-two"), b"kept for it", 1, retain=False)
             await until(lambda: hub.unacked == 0)
         async with connected(

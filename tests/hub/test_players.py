@@ -15,7 +15,7 @@ from controller.__main__ import main
 from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.store.journal import chain
-from hub.maintenance import Maintenance
+from hub.maintenance import GameMaintenance
 from hub.players.history import load_paces
 from hub.players.ratings import PlacedGame, Rating, compute_ratings, update_ratings
 from hub.players.registry import (
@@ -201,7 +201,7 @@ async def test_after_400_days_the_log_is_deleted_and_the_result_stays(connection
     await run_maintenance(database, connection)
     head = await connection.fetchval("select head from games where game = 1")
     await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
-    await Maintenance(database, PublicReplays(ReaderPool(database))).forget_old_logs(connection)
+    await GameMaintenance(database, PublicReplays(ReaderPool(database))).forget_old_logs(connection)
     rows = await connection.fetch(
         "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
     )

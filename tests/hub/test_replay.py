@@ -19,7 +19,7 @@ from controller import limits
 from controller.games.undoable_log import UndoableLog
 from controller.store.journal import chain
 from controller.texts.translation import LANGUAGES
-from hub.maintenance import Maintenance
+from hub.maintenance import GameMaintenance
 from hub.replay.child import GameReplay, UnknownRulesError
 from hub.replay.public_replays import PublicReplays
 from hub.replay.worker import Worker, WorkerError
@@ -119,7 +119,7 @@ async def test_a_game_that_breaks_its_process_is_marked_and_delays_no_other(
         assert "round" in await replays.texts("texts", "en")
         assert time.monotonic() - began_s < 5
         assert await looks == ("Arrow Race" if at == "summary" else "unknown")
-        maintenance = Maintenance(database, replays)
+        maintenance = GameMaintenance(database, replays)
         while await maintenance.step(connection):
             pass
         found = await connection.fetch("select replayed, why_not from games order by game")

@@ -17,7 +17,7 @@ from hub import restarts
 from hub.alerts import HYSTERESIS, AlertCause, AlertCode
 from hub.game_restore import RestoreLoop
 from hub.ingest import Ingest
-from hub.maintenance import Maintenance
+from hub.maintenance import GameMaintenance
 from hub.process import serve
 from hub.restarts import HEALTHY_S, LONGEST_S, run_with_restarts
 from hub.room import RoomLoop
@@ -109,7 +109,7 @@ async def test_the_room_keeps_receiving_while_looking_for_alerts_fails() -> None
     await asyncio.gather(task, return_exceptions=True)
 
 
-PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, Maintenance)
+PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, GameMaintenance)
 
 
 def test_a_hub_survives_failing_parts_and_ends_with_the_error_of_its_ingest(

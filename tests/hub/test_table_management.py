@@ -36,7 +36,7 @@ from hub.table_management import (
     DesiredStates,
     NoAnswerError,
     Rollout,
-    RolloutError,
+    RolloutFileError,
     RolloutWatch,
     RoomSettings,
     RoomSettingsError,
@@ -148,14 +148,14 @@ def test_an_invalid_file_is_reported_and_changes_nothing(tmp_path: Path) -> None
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     with pytest.raises(RoomSettingsError, match=r"room\.houses\.json"):
         care.reload_room_settings()
-    assert care.desired.houses == RoomSettings()
+    assert care.desired.room_settings == RoomSettings()
 
 
 def test_the_fleet_page_ignores_reports_on_older_settings(tmp_path: Path) -> None:
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     room = RoomLoop(BrokerConfig("127.0.0.1", 1))
     room.room.handle_message(f"royaltable/v1/{ID}/presence", json.dumps(HERE).encode(), 0.0)
-    care.desired.houses = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
+    care.desired.room_settings = RoomSettings(TableSettings({"language": "de"}, {"tudor": {"tudor-cards": "drawn"}}))
     care.rollout = Rollout("0.2.0", "0.1.0", ID)
     page = FleetPage(care, room, lambda *_: None)
     older = SettingsReport("settings", hash_of({"language": "es"}), "holds")
@@ -231,7 +231,7 @@ def test_one_failure_stops_the_first_ring_and_two_stop_a_larger_one() -> None:
     room = {table: status_with_update("holds") for table in tables(50)}
     (first,) = tables_of_ring(NEW, room)
     stopped = RolloutWatch().advance(NEW, room | {first: status_with_update("rolled-back")}, 0.0)
-    assert stopped.stopped == f"2.0 did not do well at {first}"
+    assert stopped.stopped == f"2.0 failed at {first}"
     assert tables_of_ring(stopped, room) == [first]
     tenth = Rollout("2.0", "1.0", ring=1)
     one, two, *_ = tables_of_ring(tenth, room)
@@ -261,7 +261,7 @@ async def test_a_damaged_rollout_file_is_reported_and_pauses_the_rollout(tmp_pat
     care = TableManager(BrokerConfig("127.0.0.1", 1), tmp_path, lambda _: True)
     care.desired.reported("rt-a", Reported())
     (tmp_path / ROLLOUT_FILE).write_bytes(octets)
-    with pytest.raises(RolloutError, match=f"{ROLLOUT_FILE}.*release the version again"):
+    with pytest.raises(RolloutFileError, match=f"{ROLLOUT_FILE}.*release the version again"):
         load_rollout(tmp_path)
     task = asyncio.create_task(care.run())
     await asyncio.sleep(60)

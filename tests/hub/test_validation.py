@@ -24,7 +24,7 @@ from hub.validation import (
     answer_hello,
     judge_piece,
     limit_to_page,
-    positions_behind,
+    positions_where_hub_is_ahead,
     verify_piece,
 )
 
@@ -113,7 +113,7 @@ def test_a_table_behind_the_hub_gets_ahead_and_a_forked_one_a_refusal() -> None:
         (None, OTHER, (Ahead(1, 9),), ()),
     ):
         said = hello(1, at(6, entries))
-        assert positions_behind(said, kept) == [(1, 6)]
+        assert positions_where_hub_is_ahead(said, kept) == [(1, 6)]
         known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
         want = answer_hello(said, kept, known)
         assert (want.games, want.ahead, want.refused) == ((), ahead, refused)

@@ -21,7 +21,7 @@ from controller.play import draw_proof as proof
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
-from controller.show.effect_loop import DeviceLost, TurnArrow
+from controller.show.effect_loop import DeviceLost, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
@@ -55,7 +55,7 @@ class FailingJournal(Journal):
 class Played:
     def __init__(self, journal: FailingJournal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
-        self.shown: list[Effect | TurnArrow | DeviceLost] = []
+        self.shown: list[Effect | PointArrow | DeviceLost] = []
         self.on_disk_when_shown: list[int] = []
         self.journal_faults: list[str | None] = []
         self.new_games: list[int] = []
@@ -76,10 +76,10 @@ class Played:
         self.loop.resume()
 
     @property
-    def stops(self) -> list[TurnArrow]:
-        return [effect for effect in self.shown if isinstance(effect, TurnArrow)]
+    def stops(self) -> list[PointArrow]:
+        return [effect for effect in self.shown if isinstance(effect, PointArrow)]
 
-    def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
+    def _show(self, effects: Sequence[Effect | PointArrow | DeviceLost]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
             self.hourglass.start()

@@ -11,7 +11,7 @@ from controller.play.menu import (
     Menu,
     MenuAction,
     MenuEntry,
-    MenuOrder,
+    MenuOutcome,
     MenuPage,
     MenuState,
     Order,
@@ -73,14 +73,14 @@ def test_castles_sit_out_and_the_others_play_in_the_table_s_order() -> None:
 
 def test_one_castle_alone_cannot_be_left() -> None:
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=replace(SETTINGS, playing=frozenset(CASTLES[:2])))
-    assert press_entry(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), MenuOrder.TOO_FEW)
+    assert press_entry(menu, MenuAction.TOGGLE, "blue") == (at(menu, MenuAction.TOGGLE, "blue"), MenuOutcome.TOO_FEW)
 
 
 def test_no_more_play_than_the_game_has_seats() -> None:
     three = replace(KINGS, seats=range(2, 4))
     settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), games=(three,), game=three)
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=settings)
-    assert press_entry(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOrder.TOO_MANY)
+    assert press_entry(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOutcome.TOO_MANY)
 
 
 def test_a_press_takes_the_next_value_of_a_choice_and_wraps_around() -> None:

@@ -17,7 +17,7 @@ from controller.play.console import PIN_SHOWN_S
 from controller.play.table import Table
 from controller.service import service_manager
 from controller.service.service_manager import ServiceManager, Watchdog, from_environment
-from controller.show.effect_loop import TurnArrow
+from controller.show.effect_loop import PointArrow
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
@@ -143,12 +143,12 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return (yield from step(spinner, direction, rate))
 
     monkeypatch.setattr(Spinner, "_step", late)
-    table.loop.show([TurnArrow(3, 359.0)])
+    table.loop.show([PointArrow(3, 359.0)])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LoopClock, "run_steps", for_ever)
-    table.loop.show([TurnArrow(3, 359.0)])
+    table.loop.show([PointArrow(3, 359.0)])
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])

@@ -229,7 +229,7 @@ class QuickReader:
         return True
 
     @property
-    def silence(self) -> None:
+    def silent_poll_path(self) -> None:
         """It is asked anew each time."""
 
     def suspect(self) -> None:
@@ -297,7 +297,7 @@ def test_a_failing_reader_leaves_the_thread_and_the_others_go_on(half: str) -> N
         await until(lambda: len(bad.reports) > 2)
         setattr(bad, half, BusError("reader", seen="a fault", expected="none", remedy="None."))
         with pytest.raises(BusError, match="a fault"):
-            await ending
+            await asyncio.wait_for(ending, PATIENCE_S)
         rounds, asks = good.asks, bad.asks
         await until(lambda: good.asks > rounds + 3)
         assert bad.asks == asks

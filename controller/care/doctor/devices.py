@@ -97,7 +97,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
         except HardwareError as fault:
             yield make_finding("RT-READER-SILENT", name, fault=fault)
         else:
-            if castle.spi in hardware.ports.unbatched:
+            if castle.spi in hardware.ports.ports_without_batches:
                 yield make_finding("RT-SPI-ONE-BY-ONE", name)
 
 

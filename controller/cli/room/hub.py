@@ -42,7 +42,7 @@ try:
     from hub.password_rotation import PendingRotations
     from hub.players import registry
     from hub.store.connection import StoreOfTheFutureError, open_connection, release_table
-    from hub.table_management import RolloutError, load_rollout
+    from hub.table_management import RolloutFileError, load_rollout
     from hub.tournament_service.entrants import forget_player
 except ModuleNotFoundError as missing:
     raise click.ClickException(
@@ -123,7 +123,7 @@ def backup(folder: Path, to: Path) -> None:
     own = folder / process.AUTHORITY
     broker = BrokerUsers(folder)
     files = (broker.passwords, own / "authority.crt", own / "authority.key", broker.machines)
-    with exit_on_os_error(to, _other_file_cure()), exit_on(PackagesError, RolloutError):
+    with exit_on_os_error(to, _other_file_cure()), exit_on(PackagesError, RolloutFileError):
         users, certificate, key, machines = (file.read_bytes() if file.exists() else b"" for file in files)
         packages_key = PackageFolder(folder).secret_key()
         update = load_rollout(folder)

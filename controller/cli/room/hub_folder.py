@@ -111,7 +111,7 @@ def with_database(folder: Path, work: Callable[[str], Any]) -> Any:
     """Return ``work(url of the database)``; start the database for it if no hub is running."""
 
     async def run() -> Any:
-        async with process.open_database(folder, settings.load(folder)) as url:
+        async with process.running_database(folder, settings.load(folder)) as url:
             return await work(url)
 
     errors = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backup.BackupError)

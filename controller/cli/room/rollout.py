@@ -12,7 +12,7 @@ from controller.fleet.enrolment import fingerprint
 from controller.fleet.topics import TABLE_ID
 from controller.reading import read_file
 from hub.packages import PackageFolder, PackagesError
-from hub.table_management import RING_SHARES, Rollout, RolloutError, load_rollout, save_rollout
+from hub.table_management import RING_SHARES, Rollout, RolloutFileError, load_rollout, save_rollout
 from hub.tournament.draw import TournamentRecordError, decode_record, verify_draws
 
 
@@ -55,7 +55,7 @@ def release(folder: Path, files: tuple[Path, ...], first: str, *, only_keep: boo
 @hub_command("read")
 def rollout(folder: Path, *, stop: bool, back: bool) -> None:
     """Show the progress of the rollout, stop it or roll it back."""
-    with exit_on(RolloutError), exit_on_os_error(folder, "Choose another folder."):
+    with exit_on(RolloutFileError), exit_on_os_error(folder, "Choose another folder."):
         now = load_rollout(folder)
         if now is None:
             raise click.ClickException("No rollout in this room. See: royaltable hub release --help")

@@ -43,7 +43,7 @@ class HubRequests:
         self._answer = answer
         self._waiting: asyncio.Queue[Ask] = asyncio.Queue(limits.HUB_REQUESTS_WAITING)
         self._do: Mapping[RequestKind, Callable[[Ask], Awaitable[Answer]]] = {
-            "coming": self._announce_help,
+            "coming": self._answer_help_call,
             "identify": self._identify,
             "doctor": self._doctor,
             "report": self._report,
@@ -82,7 +82,7 @@ class HubRequests:
         if answer.id:
             self._answer(answer)
 
-    async def _announce_help(self, ask: Ask) -> Answer:
+    async def _answer_help_call(self, ask: Ask) -> Answer:
         self._table.help_call.answer()
         return _success(ask)
 

@@ -106,21 +106,21 @@ ASK_EVERY_S: Final = 1.0
 
 
 async def join_room(
-    door: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
+    status: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
 ) -> NotInRoom | JoinedRoom:
     """Join a room, or give up; return the membership's state then.
 
     Args:
-        door: the state of the attempt, shown at console and page.
+        status: the state of the attempt, shown at console and page.
         called: what the table is called in its settings.
         found: finds a hub's address if none was typed; "" for none.
         file: the membership file.
     """
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    attempt = asyncio.create_task(_join_with_confirmation(door, called, found, file, is_right))
+    attempt = asyncio.create_task(_join_with_confirmation(status, called, found, file, is_right))
 
     def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
-        if isinstance(door.state, AcceptedByRoom):
+        if isinstance(status.state, AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)
         elif not yes:
@@ -128,7 +128,7 @@ async def join_room(
 
     why = ""
     try:
-        with door.answered.connected(answered):
+        with status.answered.connected(answered):
             async with asyncio.timeout(limits.JOIN_ATTEMPT_S):
                 await asyncio.wait([attempt])
         if not attempt.cancelled():
@@ -146,7 +146,7 @@ async def join_room(
 
 
 async def _join_with_confirmation(
-    door: RoomStatus,
+    status: RoomStatus,
     called: str,
     found: Callable[[], Awaitable[str]],
     file: Path,
@@ -158,24 +158,24 @@ async def _join_with_confirmation(
         JoinError: the hub does not answer, or refuses.
         OSError: the membership cannot be stored.
     """
-    door.set_state(SearchingForHub())
-    hub = door.typed_hub or await found()
+    status.set_state(SearchingForHub())
+    hub = status.typed_hub or await found()
     if not hub:
         raise JoinError("No hub was found in this network. Type its address on the owner's page.")
     who = TableIdentity(table_id.machine_hash(), called, version("royaltable"))
     membership = None
     while membership is None:
         with suppress(LateError):  # try again with new letters
-            membership = await _join_by_letters(door, *parse_address(hub), who)
+            membership = await _join_by_letters(status, *parse_address(hub), who)
     name = membership.name or membership.table
-    door.set_state(AcceptedByRoom(membership.hub or hub, name))
+    status.set_state(AcceptedByRoom(membership.hub or hub, name))
     if not await is_right:
         return NotInRoom("The room's page showed another name for the table. Ask the room's staff.")
     await asyncio.to_thread(save_membership, file, membership)
     return JoinedRoom(membership.hub or hub, name)
 
 
-async def _join_by_letters(door: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:
+async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableIdentity) -> Membership:
     """Show letters, and return the membership once they are typed at the hub.
 
     Raises:
@@ -183,7 +183,7 @@ async def _join_by_letters(door: RoomStatus, host: str, port: int, who: TableIde
         JoinError: as above.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
-    door.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
+    status.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))
     while (membership := await asyncio.to_thread(asking.ask)) is None:  # noqa: ASYNC110  # polls the hub
         await asyncio.sleep(ASK_EVERY_S)
     return membership

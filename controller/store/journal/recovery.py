@@ -118,7 +118,7 @@ class BackupSchedule:
 
     async def run(self) -> None:
         """Make each requested backup in a thread; never returns."""
-        if await asyncio.to_thread(self._is_outdated):
+        if await asyncio.to_thread(self._lacks_newest_game):
             self.request()
         files = TableFiles(self._journal.path)
         while True:
@@ -131,7 +131,7 @@ class BackupSchedule:
             else:
                 self.finished.emit(None)
 
-    def _is_outdated(self) -> bool:
+    def _lacks_newest_game(self) -> bool:
         if self._journal.fault is not None:
             return False
         try:

@@ -31,7 +31,7 @@ rescued-gone = Das Journal enthält kein Spiel, aber du kannst mit einer Sicheru
 device-backup = Die Sicherung des Journals
 not-resumed-title = Spiel { $game }
 not-resumed = Diese Regeln lehnen einen Schritt ab. Beginne ein anderes.
-told-not-resumed = Spiel { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Es bleibt im Journal; beginne ein anderes.
+told-not-resumed = Spiel { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Es bleibt im Journal; beginne ein anderes Spiel.
 question-take-back = Der Raum hat mehr
 question-take-back-what = { $actions ->
     [one] Eine Aktion

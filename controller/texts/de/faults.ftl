@@ -31,7 +31,7 @@ fault-oled_missing = Anzeige ausgesteckt
 fault-oled_missing-what = Unter der Adresse der Anzeige meldet sich nichts.
 fault-oled_missing-does = Er sagt es auf der Seite und versucht es spätestens nach acht Sekunden wieder. Wieder eingesteckt, wird die Anzeige neu eingerichtet und zeigt, was ansteht.
 fault-oled_sh1106 = Andere Anzeige eingebaut
-fault-oled_sh1106-what = Die Anzeige hat einen SH1106, einen anderen Chip, als table.toml nennt.
+fault-oled_sh1106-what = Die Anzeige hat einen SH1106, nicht den Chip, den table.toml nennt.
 fault-oled_sh1106-does = Er kann es nicht merken, denn beide Chips melden sich gleich. Das Bild ist zerrissen, die Seite stimmt. Trag unter [oled] chip = "sh1106" ein.
 fault-spinner_stall = Pfeil festgehalten
 fault-spinner_stall-what = Etwas hält den Pfeil fest.
@@ -61,7 +61,7 @@ fault-node_unplug = Platine abgezogen
 fault-node_unplug-what = Das USB-Kabel einer Burgplatine wird gezogen; sie hat Strom und macht weiter.
 fault-node_unplug-does = Er sagt, welche Platine fehlt, und sucht sie an jedem Anschluss. Die Platine merkt sich, was vorbeikommt, und schickt es später, jedes Plättchen einmal und mit seiner eigenen Zeit.
 fault-node_reboot = Platine startet neu
-fault-node_reboot-what = Die Platine startet neu und hat vergessen, was noch nicht abgeholt war.
+fault-node_reboot-what = Die Platine startet neu und hat verloren, was noch nicht abgeholt war.
 fault-node_reboot-does = Er begrüßt sie neu, stellt ihre Lampen und sagt, wie viele Plättchen fehlen können, falls welche fehlen.
 fault-node_swap = Platinen vertauscht
 fault-node_swap-what = Die Platine und ihre Nachbarin stecken in der Buchse der anderen.

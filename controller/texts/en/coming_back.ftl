@@ -31,7 +31,7 @@ rescued-gone = The journal holds no game, but you can continue from a backup.
 device-backup = The backup
 not-resumed-title = Game { $game }
 not-resumed = One step breaks these rules. Start another.
-told-not-resumed = Game { $game } cannot resume: { $refusal } ({ $rule }) It stays in the journal; start another.
+told-not-resumed = Game { $game } cannot resume: { $refusal } ({ $rule }) It stays in the journal; start another game.
 question-take-back = Room: newer data
 question-take-back-what = { $actions ->
     [one] One action

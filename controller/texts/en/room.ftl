@@ -3,7 +3,7 @@
 menu-join = Join a room…
 menu-room = The room
 room-title = Room
-room-outside = This table is in no room.
+room-outside = This table is not in a room.
 room-not-joined = Not joined. See the owner's page.
 room-looking = Searching for the hub…
 room-letters = { $letters }

@@ -31,7 +31,7 @@ rescued-gone = El diario no tiene ninguna partida, pero puedes seguir con una co
 device-backup = La copia del diario
 not-resumed-title = Partida { $game }
 not-resumed = Estas reglas rechazan un paso. Empieza otra.
-told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario; empieza otra.
+told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario; empieza otra partida.
 question-take-back = La sala tiene más
 question-take-back-what = { $actions ->
     [one] Una acción

@@ -31,7 +31,7 @@ fault-oled_missing = Pantalla desconectada
 fault-oled_missing-what = Nadie responde en la dirección de la pantalla.
 fault-oled_missing-does = Lo dice en la página y vuelve a intentarlo, a los ocho segundos como tarde. Al conectarla, la pantalla se configura de nuevo y muestra lo que toca.
 fault-oled_sh1106 = Otra pantalla montada
-fault-oled_sh1106-what = La pantalla lleva un SH1106, otro chip que el que nombra table.toml.
+fault-oled_sh1106-what = La pantalla lleva un SH1106, no el chip que nombra table.toml.
 fault-oled_sh1106-does = No puede notarlo, pues ambos chips responden igual: la imagen sale rota. La página sale bien; chip = "sh1106" en [oled] lo cura.
 fault-spinner_stall = Flecha bloqueada
 fault-spinner_stall-what = Algo sujeta la flecha.
@@ -61,7 +61,7 @@ fault-node_unplug = Placa desconectada
 fault-node_unplug-what = Se tira del cable USB de una placa; tiene corriente y sigue.
 fault-node_unplug-does = Dice qué placa falta y la busca en cada puerto. La placa guarda lo que pasa y lo envía al volver, cada ficha una vez y con su propia hora.
 fault-node_reboot = Placa reiniciada
-fault-node_reboot-what = La placa se reinicia y olvida lo que aún no se había recogido.
+fault-node_reboot-what = La placa se reinicia y pierde lo que aún no se había recogido.
 fault-node_reboot-does = La saluda de nuevo, pone sus luces y dice cuántas fichas pueden faltar, si falta alguna.
 fault-node_swap = Placas cambiadas
 fault-node_swap-what = La placa y su vecina están en el puerto de la otra.

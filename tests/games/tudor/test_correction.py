@@ -76,7 +76,7 @@ def test_a_correction_redoes_legal_actions_and_names_the_others() -> None:
         (16, "act", "TU-9.5"),
     ]
     assert sentences_told(found) == [
-        "Corrected before step 14 (Yellow: figure). Redone: 1, not redone: 2.",
+        "Correction inserted before step 14 (Yellow: figure). Redone: 1; not redone: 2.",
         "Not redone: step 15 (Yellow: swaps). What is behind the screen is not enough for this. (TU-11.3)",
         "Not redone: step 16 (Yellow: E). What is behind the screen is not enough for this. (TU-9.5)",
     ]

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.box.reading import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.actions import Refusal, to_mapping
-from controller.games.tumult_royale.rules.country import Placement, Pool, TileSet, field_by_name, lay
+from controller.games.tumult_royale.rules.country import Pool, RegionInSlot, TileSet, field_by_name, lay
 from controller.games.tumult_royale.rules.engine import GameLog, Step
 from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
@@ -24,7 +24,12 @@ Tiles = Sequence[str]
 BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
 TWO = {"blue": 1, "yellow": 2}
 
-TWO_PLAYER_LAND = (Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0), Placement(RegionId("R0"), 0))
+TWO_PLAYER_LAND = (
+    RegionInSlot(RegionId("R1"), 0),
+    RegionInSlot(None, 0),
+    RegionInSlot(None, 0),
+    RegionInSlot(RegionId("R0"), 0),
+)
 """A1 forest, B1 pasture, C1 village, A2 pasture, B2 mountain, C2 forest, A3 palace, B3 and C3 pasture;
 D4 pasture, E4 forest, F4 mountain, D5 village, E5 pasture, F5 forest, D6 pasture, E6 mountain, F6 pasture."""
 
@@ -34,7 +39,7 @@ def start_action(
     *,
     variant: Variant = "classic",
     map_mode: MapMode = "honour",
-    slots: Sequence[Placement] = (),
+    slots: Sequence[RegionInSlot] = (),
     edition: Any = "standard",
 ) -> dict[str, Any]:
     return {
@@ -129,7 +134,7 @@ def about_to_build(
     others_fields: Sequence[str] = ("E4",),
     others_castle: Tiles = ("b1", "m1"),
     map_mode: MapMode = "tracked",
-    slots: Sequence[Placement] = TWO_PLAYER_LAND,
+    slots: Sequence[RegionInSlot] = TWO_PLAYER_LAND,
     **of_blue: Any,
 ) -> State:
     """Two players, blue the king: blue's turn in ``statues`` with one statue on each of the fields.

@@ -14,7 +14,7 @@ from controller.games.tumult_royale.box.reading import FORMAT, standard, standar
 from controller.games.tumult_royale.box.words import KINDS, RegionId
 from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
-    Placement,
+    RegionInSlot,
     each_bit,
     field_by_name,
     lay,
@@ -206,7 +206,7 @@ def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:
 
 
 def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:
-    slots = (Placement(None, 0), Placement(None, 0), Placement(None, 0), Placement(RegionId("R1"), 1))
+    slots = (RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(None, 0), RegionInSlot(RegionId("R1"), 1))
     land = lay(standard(), slots)
     assert {kind: names(fields) for kind, fields in zip(KINDS, land.kinds, strict=True)} == {
         "pasture": ["D5", "D6", "E4", "F5"],

@@ -326,7 +326,7 @@ def test_dropped_steps_do_not_reveal_face_down_tiles() -> None:
     sentences = [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
     for text in (*sentences, sentence(dropped.refusal.text, "en")):
         assert "t08" not in text
-        assert "lies at Yellow" not in text
+        assert "Yellow's castle" not in text
 
 
 @pytest.mark.parametrize("tile", ["t08", "t02"])

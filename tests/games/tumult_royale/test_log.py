@@ -10,7 +10,7 @@ from controller.games.contract.values import Text
 from controller.games.tumult_royale.box.words import RegionId, Seat
 from controller.games.tumult_royale.rules.actions import NAMES, Count, Refusal, parse
 from controller.games.tumult_royale.rules.actions import to_mapping as as_line
-from controller.games.tumult_royale.rules.country import Country, Placement
+from controller.games.tumult_royale.rules.country import Country, RegionInSlot
 from controller.games.tumult_royale.rules.engine import GameLog, violations
 from controller.games.tumult_royale.rules.state import (
     Coronation,
@@ -214,7 +214,7 @@ def with_nothing_to_pay() -> State:
 
 def turned_up_twice() -> State:
     assert isinstance(SOUND.land, Country)
-    slots = (Placement(RegionId("R1"), 0), *SOUND.land.slots[1:3], Placement(RegionId("R1"), 0))
+    slots = (RegionInSlot(RegionId("R1"), 0), *SOUND.land.slots[1:3], RegionInSlot(RegionId("R1"), 0))
     return replace(SOUND, land=replace(SOUND.land, slots=slots))
 
 

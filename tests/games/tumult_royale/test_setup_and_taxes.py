@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box import reading
 from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
-from controller.games.tumult_royale.rules.country import Placement
+from controller.games.tumult_royale.rules.country import RegionInSlot
 from controller.games.tumult_royale.rules.engine import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import (
@@ -173,7 +173,12 @@ def bare_edition(pastures: int) -> dict[str, Any]:
 
 
 def test_tr_0_6_with_fewer_pastures_than_players_the_set_up_is_refused() -> None:
-    slots = (Placement(RegionId("R0"), 0), Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0))
+    slots = (
+        RegionInSlot(RegionId("R0"), 0),
+        RegionInSlot(RegionId("R1"), 0),
+        RegionInSlot(None, 0),
+        RegionInSlot(None, 0),
+    )
     few = start_action(YELLOW_FIRST, map_mode="tracked", slots=slots, edition=bare_edition(1))
     enough = start_action(YELLOW_FIRST, map_mode="tracked", slots=slots, edition=bare_edition(2))
     refused(None, few, "TR-0.6")

@@ -154,22 +154,22 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "en",
             (
-                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, being"
-                " adjacent (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price of an"
+                " adjacent field (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
             ),
         ),
         (
             "de",
             (
-                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis, weil es"
-                " angrenzt (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
+                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis für ein"
+                " angrenzendes Feld (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
             ),
         ),
         (
             "es",
             (
-                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso, porque es"
-                " vecino (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
+                "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso de una"
+                " casilla vecina (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2."
             ),
         ),
     ],
@@ -281,14 +281,14 @@ def test_while_the_hourglass_runs_a_lifted_tile_is_told_in_private() -> None:
 
 def test_a_tile_on_a_castle_is_secret_until_all_are_turned_up() -> None:
     """TR-2.6."""
-    assert describe(blue_has_robbed(), "t07") == ("It lies face down, at Blue.", False)
+    assert describe(blue_has_robbed(), "t07") == ("It lies face down, on Blue's castle.", False)
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, [], (2, 2, 2))
     (tile,) = state.table.pool.ids(state.players[0].castle)
-    assert describe(state, tile) == ("It lies face down, at Blue.", False)
+    assert describe(state, tile) == ("It lies face down, on Blue's castle.", False)
     state = about_to_build(["b1", "m1"], map_mode="honour")
     assert [describe(state, tile) for tile in state.table.pool.ids(state.players[0].castle)] == [
-        ("bread 1, at Blue", False),
-        ("marble 1, at Blue", False),
+        ("bread 1, on Blue's castle", False),
+        ("marble 1, on Blue's castle", False),
     ]
 
 

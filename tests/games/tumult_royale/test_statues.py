@@ -12,7 +12,7 @@ from controller.games.naming import sentence
 from controller.games.tumult_royale.box.words import KINDS, Color, Cost, Kind, MapMode, RegionId
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import Refusal
-from controller.games.tumult_royale.rules.country import Placement, TileCounts, TileSet, ValueCounts
+from controller.games.tumult_royale.rules.country import RegionInSlot, TileCounts, TileSet, ValueCounts
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.payments import Payment, PaymentCheck, check_payment, minimal_payments
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
@@ -91,7 +91,12 @@ def test_tr_4_2_diagonal_is_not_touching_and_the_chronicle_touches_nothing() -> 
 
 
 def test_tr_4_2_fields_touch_across_region_tiles() -> None:
-    slots = (Placement(RegionId("R1"), 0), Placement(RegionId("R0"), 0), Placement(None, 0), Placement(None, 0))
+    slots = (
+        RegionInSlot(RegionId("R1"), 0),
+        RegionInSlot(RegionId("R0"), 0),
+        RegionInSlot(None, 0),
+        RegionInSlot(None, 0),
+    )
     state = about_to_build(["b3", "m3", "t3"], fields=("C2",), others_fields=("F1",), slots=slots)
     after = do(state, build(state, "D2", "b3", "m3")).state
     assert to_mapping(after, 0)["fields"]["D2"] == {"owner": "blue", "statues": 2}

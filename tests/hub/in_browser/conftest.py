@@ -20,7 +20,7 @@ from controller.web.bounded_server import build_server, open_listener
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from hub.enrolment import EnrolmentService, Invitations, TableAdmission
-from hub.maintenance import Maintenance
+from hub.maintenance import GameMaintenance
 from hub.page.access import Role, RoomAccess, RoomKeys
 from hub.page.app import create_room_app
 from hub.page.history_routes import TableViews
@@ -142,7 +142,7 @@ async def serve(
     access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
     notices = Notifications(database)
     tables = TableViews(ReaderPool(database), notices)
-    upkeep = Maintenance(database, tables.replays)
+    upkeep = GameMaintenance(database, tables.replays)
     page = create_room_app(
         room, access, kept, lets_in, tables=tables, name="Café Royal", care=care, tournament=tournament
     )

@@ -172,7 +172,7 @@ def test_a_fault_stops_it_at_the_first_table_which_plays_the_old_again(
         lambda: a.log("royaltable-update"),
     )
     until(lambda: bool((load_rollout(hub.folder) or Rollout("")).stopped), lambda: load_rollout(hub.folder))
-    assert load_rollout(hub.folder) == Rollout("99.0.0", "0.1.0", first, stopped=f"99.0.0 did not do well at {first}")
+    assert load_rollout(hub.folder) == Rollout("99.0.0", "0.1.0", first, stopped=f"99.0.0 failed at {first}")
     assert (version_at(b), b.view()["seq"], b.shows("NRestarts")["NRestarts"]) == ("0.1.0", played, "0")
     assert hub.update_of(other) is None
     assert "rolled-back 99.0.0 0.1.0" in a.run("royaltable", "update", "status")

@@ -240,7 +240,7 @@ class EditionFormat(Generic[EditionT]):
         """Return the edition in ``text``, with ``standing`` as remarks; raise EditionFault with all faults."""
         content = self._toml(text)
         check = EditionChecker(self._shape)
-        _remarks(check, content.pop(STANDING, []))
+        _read_standing(check, content.pop(STANDING, []))
         return self._checked(check, content)
 
     def opened(self, text: str) -> EditionT:
@@ -258,7 +258,7 @@ class EditionFormat(Generic[EditionT]):
         if _is_json(text):
             return ()
         check = EditionChecker(self._shape)
-        remarks = _remarks(check, self._toml(text).get(STANDING, []))
+        remarks = _read_standing(check, self._toml(text).get(STANDING, []))
         if check.faults:
             raise EditionFault(check.faults)
         return remarks
@@ -286,7 +286,7 @@ class EditionFormat(Generic[EditionT]):
         return EditionFault(check.faults)
 
 
-def _remarks(check: EditionChecker, value: object) -> tuple[Trust, ...]:
+def _read_standing(check: EditionChecker, value: object) -> tuple[Trust, ...]:
     fields: dict[str, Look] = {
         "datum": check.text,
         STANDING: check.one_of(get_args(TrustLevel)),

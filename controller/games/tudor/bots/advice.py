@@ -59,7 +59,7 @@ def _in_words(state: State, move: Move) -> Iterator[Text]:
         case moves.TakeRing(ring=ring, hand=hand):
             yield _text(state, "ring", ring=words.ring(table, ring))
             yield _hand(table, hand)
-        case moves.Wear(hand=hand):
+        case moves.ArrangeRings(hand=hand):
             yield _text(state, "wear")
             yield _hand(table, hand)
         case moves.Assign(chamber=chamber):

@@ -168,7 +168,7 @@ def taps_for(state: State, wanted: Move) -> list[DueTap]:
             return rings(theirs, mine)
         case moves.TakeRing(ring=ring, hand=hand):
             return _for_office(state, ring, hand)
-        case moves.Wear(hand=hand):
+        case moves.ArrangeRings(hand=hand):
             return _layout(state, hand)
         case _:
             return []

@@ -58,7 +58,7 @@ def _one_of_group(group: move_groups.MoveGroup, chance: Random) -> Move:
     if isinstance(group, move_groups.RingTrades):
         return moves.TradeRings(group.seat, chance.choice(group.mine), chance.choice(group.theirs))
     if isinstance(group, move_groups.HandLayouts):
-        return moves.Wear(group.seat, _layout(group.rings, chance))
+        return moves.ArrangeRings(group.seat, _layout(group.rings, chance))
     assert isinstance(group, move_groups.OfficeRings)
     seat, ring = group.state.turn_seat, chance.choice(group.takeable_rings())
     return moves.TakeRing(seat, ring, _layout([*group.state.players[seat].rings, ring], chance))

@@ -231,13 +231,13 @@ def shortlist(state: State, option: Option) -> Iterator[Move]:
         case move_groups.Exchanges():
             yield from _exchanges(option)
         case move_groups.RingSwaps():
-            yield from _swaps(option)
+            yield from _ring_swap_moves(option)
         case move_groups.AnyCards():
             yield from _any_cards(option)
         case move_groups.TokenSwaps():
             yield next(iter(option))  # a swap is hardly ever worth the intrigue
         case move_groups.HandLayouts():
-            yield moves.Wear(option.seat, _choose_fingers(state, option.rings))
+            yield moves.ArrangeRings(option.seat, _choose_fingers(state, option.rings))
         case move_groups.OfficeRings():
             mine = state.players[state.turn_seat].rings
             for ring in _of_each_faction(state, option.takeable_rings()):
@@ -292,7 +292,7 @@ def _exchanges(group: move_groups.Exchanges) -> Iterator[Move]:
     yield moves.ExchangeCards(group.seat, give, give[0])
 
 
-def _swaps(group: move_groups.RingSwaps) -> Iterator[Move]:
+def _ring_swap_moves(group: move_groups.RingSwaps) -> Iterator[Move]:
     state = group.state
     for take in _of_each_faction(state, state.rings_in_stand()):
         for give in _of_each_faction(state, state.players[state.turn_seat].rings):

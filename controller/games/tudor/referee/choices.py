@@ -104,14 +104,14 @@ def lay_rings(
     fingers: tuple[int, ...] = ()
     following = 0
     for ring, turned in taps:
-        fingers = open_fingers(hand, following, len(rings) - _worn(hand), len(rings))
+        fingers = fingers_for_next_ring(hand, following, len(rings) - _worn(hand), len(rings))
         finger = fingers[turned % len(fingers)]
         hand, following = put(hand, finger, ring), finger + 1
     placed = {ring for finger_ in hand for ring in finger_}
     left = tuple(ring for ring in rings if ring not in placed)
     complete = hand
     if len(left) == 1:
-        complete = put(hand, open_fingers(hand, following, 1, len(rings))[0], left[0])
+        complete = put(hand, fingers_for_next_ring(hand, following, 1, len(rings))[0], left[0])
     return HandInProgress(hand, left, fingers, taken, move(complete) if len(left) < 2 else None)
 
 
@@ -126,7 +126,7 @@ def _worn(hand: Hand) -> int:
     return sum(map(len, hand))
 
 
-def open_fingers(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
+def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
     """Return the fingers open to the next ring, from ``following`` on.
 
     Only bare ones if the ``left`` rings are needed to fill them.

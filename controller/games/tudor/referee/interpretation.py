@@ -174,7 +174,7 @@ def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
             return NoMatch()
         staying_rings = player.hand if not taps and choices.can_stay(player.hand, len(rings)) else EMPTY_HAND
         return choices.lay_rings(
-            rings, _taps_with_turns(state, taps), lambda hand: moves.Wear(seat, hand), staying_rings
+            rings, _taps_with_turns(state, taps), lambda hand: moves.ArrangeRings(seat, hand), staying_rings
         )
     public = public_state(state)
     if taps:
@@ -263,7 +263,7 @@ def _by_taps(public: State, inputs: tuple[TapOrAnswer, ...], taps: Sequence[Tap]
     tokens = [numbers[tap.piece] for tap in taps if tap.piece in numbers]
     if len(tokens) == len(taps):
         return _by_tokens(public, tokens, answers_in(inputs))
-    return NoMatch() if tokens else _by_rings(public, inputs, tuple(ring_number(public, tap) for tap in taps))
+    return NoMatch() if tokens else _interpret_rings(public, inputs, tuple(ring_number(public, tap) for tap in taps))
 
 
 def _options_by_figure(public: State) -> list[tuple[Activation, list[Option]]]:
@@ -335,7 +335,7 @@ def _match_paths(
     return NoMatch()
 
 
-def _by_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
+def _interpret_rings(public: State, inputs: tuple[TapOrAnswer, ...], rings: tuple[RingNumber, ...]) -> Interpretation:
     answers = answers_in(inputs)
     swaps: list[tuple[Activation, RingSwaps]] = []
     trade: Interpretation = NoMatch()

@@ -169,7 +169,7 @@ def refusal_of_ring(state: State, ring: RingNumber) -> Refusal | None:
         return _refusal(state, moves.TakeRing(state.turn_seat, ring, EMPTY_HAND))
     seat = state.actor
     if isinstance(step, WearStep) or state.phase == "hands":
-        return _refusal(state, moves.Wear(seat, ((ring,), (), (), (), ())))
+        return _refusal(state, moves.ArrangeRings(seat, ((ring,), (), (), (), ())))
     mine = state.players[seat].rings or [ring]
     return _refusal(state, moves.SwapRings(seat, ((ring, mine[0]),), None))
 

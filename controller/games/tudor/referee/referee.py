@@ -182,10 +182,14 @@ def _on_press(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     reading = interpret(state, memory.inputs_so_far)
     if isinstance(reading, NoMatch):
         return Verdict(Memory())
-    return _no(state, memory, castle, reading) if press.button == "no" else _yes(state, memory, castle, reading)
+    return (
+        _handle_no(state, memory, castle, reading)
+        if press.button == "no"
+        else _handle_yes(state, memory, castle, reading)
+    )
 
 
-def _no(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
+def _handle_no(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
     if isinstance(reading, HandInProgress) and can_turn(reading):
         return Verdict(replace(memory, turned=memory.turned + 1))
     if memory.inputs:
@@ -197,7 +201,7 @@ def _no(state: State, memory: Memory, castle: CastleId | None, reading: Interpre
     return complain(memory, castle, "no-question", state.phase_traits.rule)
 
 
-def _yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
+def _handle_yes(state: State, memory: Memory, castle: CastleId | None, reading: Interpretation) -> Verdict:
     match reading:
         case NeedsAnswer(question=question):
             value = question.values[memory.turned % len(question.values)]

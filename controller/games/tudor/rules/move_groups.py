@@ -231,7 +231,7 @@ class HandLayouts(MoveGroup, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[Move]:
         for hand in layouts(self.rings):
-            yield moves.Wear(self.seat, hand)
+            yield moves.ArrangeRings(self.seat, hand)
 
 
 class OfficeRings(MoveGroup, frozen=True, gc=False):

@@ -80,7 +80,7 @@ def _name_codec(
     return FieldCodec(str, decode, lambda table, number: names_of(table)[number], example, hidden)
 
 
-def _number_codec(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> FieldCodec:
+def _codec_from_one(unknown: Callable[..., Refusal], last: Callable[[Table], int]) -> FieldCodec:
     def decode(table: Table, number: int) -> int:
         if not 1 <= number <= last(table):
             raise unknown(seen=number, last=last(table))
@@ -110,8 +110,8 @@ TOKEN: Final = _name_codec(
 )
 FACTION: Final = _name_codec(refusal("LOG", "faction-unknown"), "factions", "faction_names", "red", hidden=True)
 SPACE: Final = _name_codec(refusal("LOG", "space-unknown"), "board.numbers", "board.names", "A1")
-CHAMBER: Final = _number_codec(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
-CHAIR: Final = _number_codec(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
+CHAMBER: Final = _codec_from_one(refusal("LOG", "chamber-unknown"), lambda _: CHAMBERS)
+CHAIR: Final = _codec_from_one(refusal("LOG", "chair-unknown"), lambda table: table.chairs)
 FIGURE: Final = FieldCodec(
     int | Literal["lord"],
     lambda table, chair: LORD if chair == "lord" else CHAIR.decode(table, chair),
@@ -213,7 +213,7 @@ class ChooseRing(PlayerMove, frozen=True, gc=False, tag="choose_ring"):
     ring: Annotated[RingNumber, RING]
 
 
-class Wear(PlayerMove, frozen=True, gc=False, tag="wear"):
+class ArrangeRings(PlayerMove, frozen=True, gc=False, tag="wear"):
     """Lay the rings on the fingers (TU-1.3, TU-8.3)."""
 
     hand: Annotated[Hand, HAND]

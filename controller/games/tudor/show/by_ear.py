@@ -137,9 +137,9 @@ def _choice(state: State, offer: dict[str, Any]) -> Text:
         ring = table.pieces.ring_numbers[offer["ring"]]
         known.append(Text("tudor-say-it", {"it": words.ring(table, ring)}))
     if "from" in offer:
-        known.append(Text("tudor-wait-from", {"space": words.space(table, _number(table, offer["from"]))}))
+        known.append(Text("tudor-wait-from", {"space": words.space(table, _space_number(table, offer["from"]))}))
     if "path" in offer:
-        path = tuple(_number(table, name) for name in offer["path"])
+        path = tuple(_space_number(table, name) for name in offer["path"])
         known.append(Text("tudor-say-it", {"it": words.path(table, path)}))
     if "cards" in offer:
         known += words.factions(table, [table.factions[name] for name in offer["cards"]])
@@ -156,7 +156,7 @@ def _in_chamber(chamber: int, chair: int | str | None) -> Text:
     return Text("tudor-say-chair", {"chamber": chamber, "chair": chair})
 
 
-def _number(table: Table, name: str) -> int:
+def _space_number(table: Table, name: str) -> int:
     return next((space for space, each in enumerate(table.board.names) if each == name), SUPPLY)
 
 

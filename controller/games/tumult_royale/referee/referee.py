@@ -167,10 +167,10 @@ def _button(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
         return _choose(state, memory, press, speaker)
     if press.button == "no":
         return complain(memory, press.castle, "no-question", complaints.RULE_OF_TURN[state.phase.name])
-    return _yes(state, memory, press, speaker)
+    return _handle_yes(state, memory, press, speaker)
 
 
-def _yes(state: State, memory: Memory, press: ButtonPressed, speaker: Color) -> Verdict:
+def _handle_yes(state: State, memory: Memory, press: ButtonPressed, speaker: Color) -> Verdict:
     on_honour = state.table.map == "honour"
     match state.phase:
         case FirstStatues() if on_honour:

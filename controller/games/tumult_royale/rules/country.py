@@ -52,14 +52,14 @@ def field_name(field: FieldSet) -> FieldName:
     return FIELD_NAMES[field.bit_length() - 1]
 
 
-class Placement(Struct, frozen=True, gc=False):
+class RegionInSlot(Struct, frozen=True, gc=False):
     """A region tile in a slot with its quarter turns clockwise, or one that lies face down (``tile`` None)."""
 
     tile: RegionId | None
     turns: int
 
 
-FACE_DOWN: Final = Placement(tile=None, turns=0)
+FACE_DOWN: Final = RegionInSlot(tile=None, turns=0)
 
 
 class Country(Struct, frozen=True, gc=False):
@@ -73,7 +73,7 @@ class Country(Struct, frozen=True, gc=False):
         face_down: how many region tiles lie face down.
     """
 
-    slots: tuple[Placement, ...]
+    slots: tuple[RegionInSlot, ...]
     kinds: tuple[FieldSet, ...]
     any_of: tuple[FieldSet, ...]
     kind_on: Mapping[FieldSet, Kind]
@@ -86,7 +86,7 @@ class Unmapped(Struct, frozen=True, gc=False):
     face_down: int
 
 
-def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
+def lay(edition: Edition, slots: tuple[RegionInSlot, ...]) -> Country:
     """Return the country of these region tiles, in two rows of slots (TR-0.3)."""
     regions = {region.id: region for region in edition.regions}
     columns = len(slots) // 2

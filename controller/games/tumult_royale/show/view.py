@@ -193,7 +193,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "options": [option for option in to_mappings(state) if "kind" in option],
         "payable": _payable(state, memory),
         "payment": payment_view(state, memory),
-        "reveal": _reveal(state),
+        "reveal": _reveal_choices(state),
     }
 
 
@@ -239,7 +239,7 @@ def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
     ]
 
 
-def _reveal(state: State) -> dict[str, Any] | None:
+def _reveal_choices(state: State) -> dict[str, Any] | None:
     """Return which region tiles may be turned up, and where (TR-6.3)."""
     if not isinstance(state.phase, Coronation):
         return None

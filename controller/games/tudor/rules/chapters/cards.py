@@ -223,7 +223,7 @@ def _judge_in_stand(state: State, ring: RingNumber, rule: str) -> None:
         raise Refusal(rule, "stand-without", ring=pieces.rings[ring], faction=state.table.faction_names[faction])
 
 
-def judge_wear(state: State, move: moves.Wear) -> None:
+def judge_wear(state: State, move: moves.ArrangeRings) -> None:
     """Allow laying a hand at the start (TU-1.3) and after losing a ring (TU-8.3)."""
     player = state.players[move.seat]
     if state.due and type(state.due[0]) is WearStep:
@@ -254,7 +254,7 @@ def judge_layout(table: Table, seat: Seat, hand: Hand, rings: list[RingNumber]) 
         raise Refusal("TU-2.2", "finger-bare", rings=len(rings))
 
 
-def wear(state: State, move: moves.Wear, events: list[Event]) -> State:
+def wear(state: State, move: moves.ArrangeRings, events: list[Event]) -> State:
     table, seat = state.table, move.seat
     player = state.players[seat]
     events.append(public_event("hand", player=seat))
@@ -337,7 +337,7 @@ def hand_of(rings: Sequence[RingNumber], places: Sequence[int]) -> Hand:
 
 RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     moves.ChooseRing: (judge_choose_ring, choose_ring),
-    moves.Wear: (judge_wear, wear),
+    moves.ArrangeRings: (judge_wear, wear),
     moves.TakeRing: (judge_take_ring, take_ring),
     moves.SwapRings: (judge_swap_rings, swap_rings),
     moves.GainCards: (judge_gain_cards, gain_cards),

@@ -30,11 +30,11 @@ tudor-told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Bringt den Tisc
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte
   } wiederholt.
-tudor-told-corrected = Korrigiert vor Schritt { $seq } ({ $what }). Wiederholt: { $again }, nicht wiederholt: { $dropped }.
+tudor-told-corrected = Korrektur vor Schritt { $seq } ({ $what }) eingefügt. Wiederholt: { $again }; nicht wiederholt: { $dropped }.
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Noch weiter zurückgegangen; nicht wiederholt: { $steps }.
-tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt. Berichtige sie einzeln, ohne zurückzugehen.
+tudor-told-given-up = Ihr seid weiter zurückgegangen; diese Schritte werden nicht wiederholt: { $steps }.
+tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer zustimmt. Berichtige die Karten in einem eigenen Schritt, ohne zurückzugehen.
 tudor-told-back-where = Schritt { $seen } gilt nicht mehr; geh zu einem anderen zurück.
 
 ## Auf dem Pult

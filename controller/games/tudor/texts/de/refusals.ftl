@@ -21,14 +21,14 @@ tudor-refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang 
 
 ## Namen
 
-tudor-refused-player-unknown = Niemand spielt { $seen }.
+tudor-refused-player-unknown = Einen Spieler { $seen } gibt es nicht.
 tudor-refused-ring-unknown = Einen Ring { $seen } gibt es nicht.
 tudor-refused-token-unknown = Ein Plättchen { $seen } gibt es nicht.
 tudor-refused-faction-unknown = Eine Fraktion { $seen } gibt es nicht.
 tudor-refused-space-unknown = Der Thronsaal hat kein Feld { $seen }; er reicht von A1 bis { $last }.
-tudor-refused-chamber-unknown = Eine Kammer { $seen } gibt es nicht; es gibt 1, 2 und 3.
-tudor-refused-chair-unknown = Einen Stuhl { $seen } gibt es nicht; es gibt 1 bis { $last }.
-tudor-refused-side-unknown = Die Seite { $side } der Szenariokarte { $card } ist keine eigene Aktion.
+tudor-refused-chamber-unknown = Eine Kammer { $seen } gibt es nicht; wähle 1, 2 oder 3.
+tudor-refused-chair-unknown = Einen Stuhl { $seen } gibt es nicht; wähle 1 bis { $last }.
+tudor-refused-side-unknown = Die Seite { $side } der Szenariokarte { $card } lässt sich nicht als eigene Aktion nutzen.
 tudor-refused-scenario-fields = Die Seite { $side } der Szenariokarte { $card } braucht genau { $fields }.
 
 ## Aufbau
@@ -67,7 +67,7 @@ tudor-refused-due-ring = Vor "{ $do }" nimmt { $due } einen Ring für das Amt.
 tudor-refused-due-wear = Vor "{ $do }" steckt { $due } die Ringe neu an.
 tudor-refused-due-token = Vor "{ $do }" nutzt oder behält { $due } die eben genommene Marke.
 tudor-refused-due-office = Vor "{ $do }" nutzt { $due } die Aktion des Amtes oder verzichtet.
-tudor-refused-no-step = Kein Schritt steht an, zu dem "{ $do }" gehört.
+tudor-refused-no-step = "{ $do }" steht jetzt nicht an.
 tudor-refused-activated-already = In diesem Zug ist schon eine Figur aktiviert; die nächste muss warten.
 tudor-refused-figure-not-there = { $player } hat keinen unbenutzten Höfling auf Stuhl { $chair } in Kammer { $chamber }.
 tudor-refused-lord-not-there = { $player } hat keinen unbenutzten Lord in Kammer { $chamber }.
@@ -83,7 +83,7 @@ tudor-refused-stand-without = Der Ständer hat keinen Ring der Fraktion { $facti
 tudor-refused-not-his-rings = { $player } muss genau diese Ringe tragen: { $expected }.
 tudor-refused-finger-of-two = Mit { $rings } Ringen trägt kein Finger zwei; das geht erst ab sechs Ringen.
 tudor-refused-finger-bare = Mit { $rings } Ringen bleibt kein Finger frei.
-tudor-refused-ring-not-robbed = Ring { $ring } ist nicht an der Hand von { $player }, der das Amt verlor; nimm einen von dort.
+tudor-refused-ring-not-robbed = Nimm einen Ring von der Hand von { $player }, der das Amt verlor; { $ring } ist nicht daran.
 tudor-refused-ring-not-his = Ring { $ring } ist nicht an der Hand von { $player }.
 tudor-refused-ring-not-others = Ring { $ring } trägt kein anderer Spieler.
 
@@ -98,7 +98,7 @@ tudor-refused-recall-supply = { $player } hat Höflinge im Vorrat ({ $supply });
 ## Der Thronsaal
 
 tudor-refused-steps = Der Weg hat { $seen } Felder; dieser Zug geht über höchstens { $most }.
-tudor-refused-supply-empty = { $player } hat keinen Höfling im Vorrat; zieh einen im Thronsaal.
+tudor-refused-supply-empty = { $player } hat keinen Höfling im Vorrat; zieh einen, der im Thronsaal steht.
 tudor-refused-entry = Ein Höfling kommt auf ein freies Feld der Reihe 1; { $space } ist keines.
 tudor-refused-courtier-not-there = { $player } hat keinen Höfling auf { $space }.
 tudor-refused-not-beside = { $space } liegt nicht neben { $last }; ein Schritt geht hoch, runter, links oder rechts.
@@ -106,7 +106,7 @@ tudor-refused-entered-before = Der Weg kommt zweimal auf { $space }; erlaubt ist
 tudor-refused-not-straight = Von { $last } geht dieser Zug gerade hoch, nicht nach { $space }.
 tudor-refused-beyond-top = { $space } ist das oberste Feld der Spalte; dort endet der Zug.
 tudor-refused-occupied = { $space } ist besetzt; ein Zug endet auf einem freien Feld.
-tudor-refused-own-office = Das Amt der Spalte { $column } gehört schon diesem Spieler; oben kommt er nicht hinein.
+tudor-refused-own-office = Dieser Spieler hat das Amt der Spalte { $column } schon; ihr oberstes Feld ist ihm verschlossen.
 tudor-refused-token-seen = Plättchen { $token } ist schon bekannt; nimm eines aus dem Beutel.
 tudor-refused-bag-without = Im Beutel ist kein Plättchen der Fraktion { $faction } mehr.
 
@@ -138,7 +138,7 @@ tudor-refused-token-worth = Plättchen { $token } ist weniger als 0 wert; du kan
 ## Szenario- und Wertungskarten
 
 tudor-refused-token-other-kind = Diese Seite der Karte braucht eine runde Marke der anderen Sorte.
-tudor-refused-round-tokens-few = Das kostet { $influence } Einfluss und { $intrigue } Intrige; so viel ist nicht da.
+tudor-refused-round-tokens-few = Das kostet { $influence } Einfluss und { $intrigue } Intrige; so viel hat der Spieler nicht.
 tudor-refused-courtier-not-on-chair = { $player } hat keinen Höfling auf Stuhl { $chair } in Kammer { $chamber }.
 tudor-refused-space-twice = { $space } ist zweimal genannt; nenne zwei verschiedene Felder.
 tudor-refused-space-without-token = Auf { $space } liegt kein Plättchen; nenne zwei Felder mit je einem.

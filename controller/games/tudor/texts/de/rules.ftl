@@ -5,10 +5,10 @@
 rule-TU-0-1 = Zwei bis vier spielen im Uhrzeigersinn, jeder mit eigener Farbe und eigener Burgplatine. Der Startspieler steht vor dem Spiel fest.
 rule-TU-0-2 = Was auf dem Material steht, kommt aus der Ausgabe. Zwei spielen auf der einen Seite des Plans, drei und vier auf der anderen.
 rule-TU-0-3 = Zwei verschiedene der sechs Wertungskarten gelten, welche man will; fürs erste Spiel passen 1 und 4.
-rule-TU-0-4 = Eine von fünf Szenariokarten gilt; fürs erste Spiel passt 2. Mit der Zahl der Spieler ergibt sie die Zahl der Runden.
+rule-TU-0-4 = Eine von fünf Szenariokarten gilt; fürs erste Spiel passt 2. Zusammen mit der Zahl der Spieler bestimmt sie die Zahl der Runden.
 rule-TU-0-5 = Jedes Feld des Thronsaals bekommt eine runde Marke und ein Plättchen.
-rule-TU-0-6 = Alle runden Marken im Spiel werden zufällig verteilt, 18 von jeder Sorte, zu zweit 14.
-rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und mit Wertungskarte 2 gehen vorher einige aus dem Spiel; sie müssen nicht genannt werden.
+rule-TU-0-6 = Alle runden Marken im Spiel werden zufällig verteilt, 18 von jeder Sorte (zu zweit 14).
+rule-TU-0-7 = Plättchen kommen zufällig aus dem Beutel. Zu zweit und ebenso mit Wertungskarte 2 gehen vorher einige aus dem Spiel; ihr müsst nicht sagen, welche.
 rule-TU-0-8 = Am Ständer stecken zwei Ringe jeder Fraktion, zu viert drei.
 rule-TU-0-9 = Karten liegen offen nach Fraktionen gestapelt. Eine bezahlte oder zurückgegebene Karte liegt sofort wieder auf ihrem Stapel.
 
@@ -67,7 +67,7 @@ rule-TU-7-6 = Wer das oberste Feld einer Spalte betritt, beendet den Zug.
 rule-TU-7-7 = Das oberste Feld einer Spalte, deren Amt du hast, darfst du nicht betreten.
 rule-TU-7-8 = Du nimmst die Plättchen aller betretenen Felder.
 rule-TU-7-9 = Du nimmst nur die runde Marke des letzten Feldes. Runde Marken werden nicht ersetzt.
-rule-TU-7-10 = Dann bekommen die verlassenen und überquerten Felder neue Plättchen aus dem Beutel, von der höchsten Reihe nach unten, jeweils von links. Das Feld des Höflings bekommt keines.
+rule-TU-7-10 = Dann bekommen die verlassenen und überquerten Felder neue Plättchen aus dem Beutel, von der höchsten Reihe nach unten und in jeder Reihe von links nach rechts. Das Feld des Höflings bekommt keines.
 rule-TU-7-11 = Ist der Beutel leer, bleiben Felder leer. Ein gezogenes Plättchen darf noch nie zu sehen gewesen sein.
 rule-TU-7-12 = Ein Feld ohne Plättchen kostet bei C, E und G eine beliebige Karte und passt bei A zu jedem Ring.
 rule-TU-7-13 = Ohne Höfling im Vorrat darfst du bei deiner Platzierung oder in deinem Zug einen aus dem Thronsaal zurückrufen. Sein Feld bekommt ein neues Plättchen.
@@ -75,7 +75,7 @@ rule-TU-7-13 = Ohne Höfling im Vorrat darfst du bei deiner Platzierung oder in 
 ## Ämter
 
 rule-TU-8-1 = Ein Höfling, der ein oberstes Feld betritt, kommt sofort in das Amt darüber, und das Feld bekommt ein neues Plättchen.
-rule-TU-8-2 = Ein leeres Amt bringt dir einen Ring deiner Wahl vom Ständer. Stecke damit deine Hand neu.
+rule-TU-8-2 = Ein leeres Amt bringt dir einen Ring deiner Wahl vom Ständer. Stecke dann alle deine Ringe neu, auch den neuen.
 rule-TU-8-3 = Hatte ein anderer das Amt, kehrt dessen Höfling in den Vorrat zurück und du nimmst einen Ring von dessen Hand. Erst steckst du neu, dann der andere.
 rule-TU-8-4 = Beide dürfen alle Ringe umstecken; auch eine unveränderte Hand wird bestätigt.
 rule-TU-8-5 = Wer ein Amt hat, zieht nie, wird weder zurückgerufen noch verbannt und geht nur, wenn ein anderer es nimmt.
@@ -115,7 +115,7 @@ rule-TU-12-2 = Karte 2: ein eben genommener Einfluss bringt eine beliebige Karte
 rule-TU-12-3 = Karte 3: jederzeit bringen zwei Einfluss eine beliebige Karte. Mit zwei Intrigen springt einer deiner Höflinge über einen benachbarten auf das freie Feld dahinter.
 rule-TU-12-4 = Karte 4: jederzeit tauschen ein Einfluss und eine Intrige einen deiner Ringe gegen einen fremden. Kommst du in ein Amt, darfst du sofort eine der Aktionen A bis F ausführen.
 rule-TU-12-5 = Karte 5, jede Seite einmal im Zug: zwei Einfluss bewegen einen Höfling ein oder zwei Schritte. Zwei Intrigen, ab Reihe 4 drei, schicken einen fremden Höfling nach Hause.
-rule-TU-12-6 = Eine sofortige Nutzung kostet die eben genommene Marke. Der Tisch fragt nur, wenn sie möglich ist.
+rule-TU-12-6 = Wer eine Marke sofort nutzt, wirft sie ab. Der Tisch fragt nur, wenn eine Nutzung möglich ist.
 rule-TU-12-7 = Du darfst die Marke behalten oder auf die Aktion des Amtes verzichten. Ausgegebene Marken gehen aus dem Spiel.
 
 ## Wertungskarten

@@ -30,11 +30,11 @@ tudor-told-gone-back = Gone back before step { $seq } ({ $what }). Put the table
     [one] the step that was taken back is
    *[other] the { $count } steps that were taken back are
   } done again.
-tudor-told-corrected = Corrected before step { $seq } ({ $what }). Redone: { $again }, not redone: { $dropped }.
+tudor-told-corrected = Correction inserted before step { $seq } ({ $what }). Redone: { $again }; not redone: { $dropped }.
 tudor-told-done-again = Correction made. Redone: { $again }, not redone: { $dropped }.
 tudor-told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Went back further; not redone: { $steps }.
-tudor-told-amend-alone = Cards leave a hand only if their owner agrees. Amend them alone, without going back.
+tudor-told-given-up = You went back further, so these steps will not be redone: { $steps }.
+tudor-told-amend-alone = Cards leave a hand only if their owner agrees. Correct the cards in a step of their own, without going back.
 tudor-told-back-where = Step { $seen } is not available; choose another.
 
 ## On the console

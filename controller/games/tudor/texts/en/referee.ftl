@@ -3,7 +3,7 @@
 ## Complaints
 
 tudor-complaint-not-your-turn = It is { $player }'s move. Wait for yours.
-tudor-complaint-castle-out = This castle does not play.
+tudor-complaint-castle-out = This castle is not in the game.
 tudor-complaint-not-in-play = This piece is not in play. Put it back into the box.
 tudor-complaint-somebody-s = This piece is { $player }'s. Give it back.
 tudor-complaint-yours = { $player } has a piece of yours. Take it back.

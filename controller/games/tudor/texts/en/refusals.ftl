@@ -21,14 +21,14 @@ tudor-refused-nothing-to-undo = Nothing is left to take back; the start stays.
 
 ## Names
 
-tudor-refused-player-unknown = No player is { $seen }.
+tudor-refused-player-unknown = There is no player { $seen }.
 tudor-refused-ring-unknown = There is no ring { $seen }.
 tudor-refused-token-unknown = There is no token { $seen }.
 tudor-refused-faction-unknown = There is no faction { $seen }.
 tudor-refused-space-unknown = The throne room has no space { $seen }; it goes from A1 to { $last }.
-tudor-refused-chamber-unknown = There is no chamber { $seen }; there are 1, 2 and 3.
-tudor-refused-chair-unknown = There is no chair { $seen }; there are 1 to { $last }.
-tudor-refused-side-unknown = The { $side } side of scenario card { $card } is no action of its own.
+tudor-refused-chamber-unknown = There is no chamber { $seen }; choose 1, 2 or 3.
+tudor-refused-chair-unknown = There is no chair { $seen }; choose 1 to { $last }.
+tudor-refused-side-unknown = The { $side } side of scenario card { $card } cannot be used as an action by itself.
 tudor-refused-scenario-fields = The { $side } side of scenario card { $card } needs exactly { $fields }.
 
 ## Set-up
@@ -42,7 +42,7 @@ tudor-refused-player-count = Saw { $seen } players; two to four can play.
 tudor-refused-color-unknown = The edition has no colour { $seen }; it has { $colors }.
 tudor-refused-color-twice = { $color } is named twice; each player needs a colour of their own.
 tudor-refused-gate-twice = Gate { $gate } is named twice; each player needs a castle board of their own.
-tudor-refused-first-unknown = The start player { $seen } does not play; name one of the players.
+tudor-refused-first-unknown = The start player { $seen } is not in the game; name one of the players.
 tudor-refused-scoring-cards = Saw the scoring cards { $seen }; choose two different ones from 1 to 6.
 tudor-refused-scenario-card = There is no scenario card { $seen }; choose one from 1 to 5.
 tudor-refused-space-not-there = This side of the board has no space { $space }; leave it out.
@@ -67,7 +67,7 @@ tudor-refused-due-ring = { $due } must take a ring for the office before "{ $do 
 tudor-refused-due-wear = { $due } must lay the rings again before "{ $do }".
 tudor-refused-due-token = { $due } must use or keep the token just taken before "{ $do }".
 tudor-refused-due-office = { $due } must take or forgo the office's action before "{ $do }".
-tudor-refused-no-step = Nothing due now calls for "{ $do }".
+tudor-refused-no-step = "{ $do }" is not called for now.
 tudor-refused-activated-already = This turn already has an activated figure; use the next one in your next turn.
 tudor-refused-figure-not-there = { $player } has no unused courtier on chair { $chair } of chamber { $chamber }.
 tudor-refused-lord-not-there = { $player } has no unused lord in chamber { $chamber }.
@@ -83,7 +83,7 @@ tudor-refused-stand-without = The stand has no { $faction } rings left, so { $ri
 tudor-refused-not-his-rings = { $player } must wear exactly these rings: { $expected }.
 tudor-refused-finger-of-two = With { $rings } rings no finger may wear two; this is allowed from six rings on.
 tudor-refused-finger-bare = With { $rings } rings no finger may stay bare.
-tudor-refused-ring-not-robbed = { $player } lost the office; take a ring from that hand, which has no { $ring }.
+tudor-refused-ring-not-robbed = Take a ring from the hand of { $player }, who lost the office; it has no { $ring }.
 tudor-refused-ring-not-his = Ring { $ring } is not on the hand of { $player }.
 tudor-refused-ring-not-others = Ring { $ring } is on no other player's hand.
 
@@ -98,7 +98,7 @@ tudor-refused-recall-supply = { $player } has courtiers in supply ({ $supply });
 ## The throne room
 
 tudor-refused-steps = The path has { $seen } spaces; this move allows at most { $most }.
-tudor-refused-supply-empty = { $player } has no courtier in supply; move one of the throne room.
+tudor-refused-supply-empty = { $player } has no courtier in supply; move one that is in the throne room.
 tudor-refused-entry = A courtier enters on an open space of row 1; { $space } is not one.
 tudor-refused-courtier-not-there = { $player } has no courtier on { $space }.
 tudor-refused-not-beside = { $space } is not beside { $last }; a step goes up, down, left or right.
@@ -106,7 +106,7 @@ tudor-refused-entered-before = The path enters { $space } twice; enter each spac
 tudor-refused-not-straight = From { $last } this move goes straight up, not to { $space }.
 tudor-refused-beyond-top = { $space } is the top of its column; the move ends there.
 tudor-refused-occupied = { $space } is occupied; a move ends on an open space.
-tudor-refused-own-office = The office of column { $column } is the player's own; that top stays closed.
+tudor-refused-own-office = The player already holds the office of column { $column }, so its top space is closed.
 tudor-refused-token-seen = Token { $token } was seen before; tap the token drawn from the bag.
 tudor-refused-bag-without = The bag has no { $faction } tokens left.
 
@@ -138,7 +138,7 @@ tudor-refused-token-worth = Token { $token } is worth less than 0; it cannot be 
 ## Scenario and scoring cards
 
 tudor-refused-token-other-kind = This side of the card needs a round token of the other kind.
-tudor-refused-round-tokens-few = This costs { $influence } influence and { $intrigue } intrigue, more than are there.
+tudor-refused-round-tokens-few = This costs { $influence } influence and { $intrigue } intrigue, more than the player has.
 tudor-refused-courtier-not-on-chair = { $player } has no courtier on chair { $chair } of chamber { $chamber }.
 tudor-refused-space-twice = { $space } is named twice; name two different spaces.
 tudor-refused-space-without-token = { $space } has no faction token; name two spaces with one each.

@@ -5,10 +5,10 @@
 rule-TU-0-1 = Two to four play, clockwise, each with a colour and a castle board of their own. The start player is named before the game.
 rule-TU-0-2 = What is printed on the components comes from the edition. Two play on one side of the board, three and four on the other.
 rule-TU-0-3 = Two different scoring cards of the six are in play, whichever you like; 1 and 4 suit a first game.
-rule-TU-0-4 = One of five scenario cards is in play; 2 suits a first game. With the number of players it gives the number of rounds.
+rule-TU-0-4 = One of five scenario cards is in play; 2 suits a first game. Together with the number of players, it sets the number of rounds.
 rule-TU-0-5 = Each space of the throne room gets a round token and a faction token.
-rule-TU-0-6 = All round tokens in play are laid out at random, 18 of each kind, with two players 14.
-rule-TU-0-7 = Faction tokens are drawn from the bag at random. With two players and with scoring card 2, some leave the game first; they need not be named.
+rule-TU-0-6 = All round tokens in play are laid out at random, 18 of each kind (14 with two players).
+rule-TU-0-7 = Faction tokens are drawn from the bag at random. With two players, and also with scoring card 2, some tokens are first removed from the game; you need not say which.
 rule-TU-0-8 = The stand has two rings per faction, or three with four players.
 rule-TU-0-9 = Cards lie in open stacks by faction. A card that is paid or given back is on its stack again at once.
 
@@ -31,8 +31,8 @@ rule-TU-2-5 = Each player wears two rings, and one more per office.
 rule-TU-3-1 = In turn order from the start player, each player puts one courtier from the supply on a bench, until all have placed the number on the scenario card. A courtier sits as near to the door as possible.
 rule-TU-3-2 = All of them must be placed. If the number is 0, the benches still empty into the chambers.
 rule-TU-3-3 = A bench holds as many courtiers as there are players.
-rule-TU-3-4 = Without a courtier in supply you may recall one or pass. A player without one in the throne room, too, loses the placement; all players lose it while no bench has room.
-rule-TU-3-5 = You may pass only without a courtier in supply. It gives up one placement.
+rule-TU-3-4 = Without a courtier in supply you may recall one or pass. A player who has none in the throne room either loses the placement. While no bench has room, every player does.
+rule-TU-3-5 = You may pass only if you have no courtier in supply. A pass gives up one placement.
 
 ## Into the chambers
 
@@ -67,7 +67,7 @@ rule-TU-7-6 = Entering the top of a column ends the move.
 rule-TU-7-7 = You cannot enter the top of a column whose office you hold.
 rule-TU-7-8 = You take the faction tokens of all spaces entered.
 rule-TU-7-9 = You take only the last space's round token. Round tokens are not replaced.
-rule-TU-7-10 = Then the spaces left or passed get new tokens from the bag, from the highest row down, in each from the left. The courtier's own space gets none.
+rule-TU-7-10 = Then the spaces left or passed get new tokens from the bag, from the highest row down and, within a row, from left to right. The courtier's own space gets none.
 rule-TU-7-11 = When the bag is empty, spaces stay empty. A drawn token must be one not seen before.
 rule-TU-7-12 = With C, E and G a space without a faction token costs any card; with A it fits any ring.
 rule-TU-7-13 = Without a courtier in supply you may take one back from the throne room when it is your placement or turn. Its space gets a new token.
@@ -75,8 +75,8 @@ rule-TU-7-13 = Without a courtier in supply you may take one back from the thron
 ## Offices
 
 rule-TU-8-1 = A courtier that enters a top goes on to the office above at once, and the top gets a new token.
-rule-TU-8-2 = An empty office brings a ring of your choice from the stand. Lay your hand with it.
-rule-TU-8-3 = If another player held the office, that courtier returns to its supply and you take a ring from that player's hand. You lay your hand again first, then the other player.
+rule-TU-8-2 = An empty office brings a ring of your choice from the stand. Then lay all your rings, the new one included.
+rule-TU-8-3 = If another player held the office, that courtier returns to its supply and you take a ring from that player's hand. You lay your rings again first, then the other player does.
 rule-TU-8-4 = Both may move all their rings; an unchanged layout must be confirmed, too.
 rule-TU-8-5 = An office holder never moves, is never recalled or banished, and leaves only when another takes the office.
 rule-TU-8-6 = After a move: tokens and office first, then draws, rings, the use of the round token, and last the office's action.
@@ -115,16 +115,16 @@ rule-TU-12-2 = Card 2: give an influence just taken for any card. Give an intrig
 rule-TU-12-3 = Card 3: at any time, pay two influence for any card. Pay two intrigue to let one of your courtiers jump over an adjacent one to the open space behind.
 rule-TU-12-4 = Card 4: at any time, pay one influence and one intrigue to trade one of your rings for another player's. On entering an office you may take one of A to F at once.
 rule-TU-12-5 = Card 5, each side once per turn: pay two influence to move a courtier one or two steps. Pay two intrigue, three from row 4 on, to return another player's courtier to its supply.
-rule-TU-12-6 = An immediate use takes the token just taken, which is discarded. The table asks only if a use is possible.
+rule-TU-12-6 = Using a token at once discards it. The table asks only if a use is possible.
 rule-TU-12-7 = You may keep the token, or forgo the office's action. Spent tokens leave the game.
 
 ## Scoring cards
 
-rule-TU-13-1 = Scoring card 1: at the end, tokens of one faction score more the more there are. Seven score the most; further ones start again.
+rule-TU-13-1 = Scoring card 1: at the end, the more tokens you have of one faction, the more each adds. Seven is the maximum; the eighth starts a new set.
 rule-TU-13-2 = Scoring card 2: at the end each token is worth its faction's number. One worth less than 0 cannot be spent for the bonus move.
 rule-TU-13-3 = Scoring card 3: at the end, tokens form sets of different factions, each as large as possible.
 rule-TU-13-4 = Scoring card 4: an office scores its points at once, each time it is entered.
-rule-TU-13-5 = Scoring card 5: at the end of each round, most courtiers in a column, its office included, score points. The highest courtier breaks a tie.
+rule-TU-13-5 = Scoring card 5: at the end of each round, the player with the most courtiers in a column (its office counts) scores points. The highest courtier breaks a tie.
 rule-TU-13-6 = Scoring card 6: a round token just taken may send a courtier from the supply to the card for good. Each one scores points at the end.
 
 ## End of a round

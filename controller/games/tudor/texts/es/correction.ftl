@@ -30,11 +30,11 @@ tudor-told-gone-back = Atrás hasta antes del paso { $seq } ({ $what }). Arregla
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.
-tudor-told-corrected = Corregido antes del paso { $seq } ({ $what }). Repetidos: { $again }, no repetidos: { $dropped }.
+tudor-told-corrected = Corrección insertada antes del paso { $seq } ({ $what }). Repetidos: { $again }; no repetidos: { $dropped }.
 tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
-tudor-told-given-up = Se retrocedió más; sin repetir: { $steps }.
-tudor-told-amend-alone = Una carta solo sale de una mano con el sí de su dueño. Corrígela aparte, sin volver atrás.
+tudor-told-given-up = Habéis retrocedido más; estos pasos no se repetirán: { $steps }.
+tudor-told-amend-alone = Una carta solo sale de una mano con el sí de su dueño. Corrige las cartas en un paso propio, sin volver atrás.
 tudor-told-back-where = El paso { $seen } ya no vale; vuelve a otro.
 
 ## En la consola

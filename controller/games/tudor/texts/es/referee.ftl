@@ -3,7 +3,7 @@
 ## Quejas
 
 tudor-complaint-not-your-turn = Le toca a { $player }. Espera tu turno.
-tudor-complaint-castle-out = Este castillo no juega.
+tudor-complaint-castle-out = Este castillo no está en la partida.
 tudor-complaint-not-in-play = Esta pieza no está en juego. Devuélvela a la caja.
 tudor-complaint-somebody-s = Esta pieza es de { $player }. Devuélvela.
 tudor-complaint-yours = { $player } tiene una pieza tuya. Recupérala.

@@ -21,14 +21,14 @@ tudor-refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanec
 
 ## Nombres
 
-tudor-refused-player-unknown = Nadie juega con { $seen }.
+tudor-refused-player-unknown = No hay ningún jugador { $seen }.
 tudor-refused-ring-unknown = No existe el anillo { $seen }.
 tudor-refused-token-unknown = No existe la ficha { $seen }.
 tudor-refused-faction-unknown = No existe la facción { $seen }.
 tudor-refused-space-unknown = El salón del trono no tiene la casilla { $seen }; va de A1 a { $last }.
-tudor-refused-chamber-unknown = No existe la cámara { $seen }; existen 1, 2 y 3.
-tudor-refused-chair-unknown = No existe la silla { $seen }; existen de 1 a { $last }.
-tudor-refused-side-unknown = El lado { $side } de la carta de escenario { $card } no es una acción propia.
+tudor-refused-chamber-unknown = No existe la cámara { $seen }; elige 1, 2 o 3.
+tudor-refused-chair-unknown = No existe la silla { $seen }; elige de 1 a { $last }.
+tudor-refused-side-unknown = El lado { $side } de la carta de escenario { $card } no se puede usar como acción por sí solo.
 tudor-refused-scenario-fields = El lado { $side } de la carta de escenario { $card } necesita exactamente { $fields }.
 
 ## Preparación
@@ -42,7 +42,7 @@ tudor-refused-player-count = Se han indicado { $seen } jugadores; pueden jugar d
 tudor-refused-color-unknown = La edición no tiene el color { $seen }; tiene { $colors }.
 tudor-refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su propio color.
 tudor-refused-gate-twice = La puerta { $gate } se ha indicado dos veces; cada jugador tiene su propia placa de castillo.
-tudor-refused-first-unknown = El jugador inicial { $seen } no juega; indica uno de los jugadores.
+tudor-refused-first-unknown = El jugador inicial { $seen } no está en la partida; indica uno de los jugadores.
 tudor-refused-scoring-cards = Se han indicado las cartas de puntuación { $seen }; elige dos distintas de 1 a 6.
 tudor-refused-scenario-card = No existe la carta de escenario { $seen }; elige una de 1 a 5.
 tudor-refused-space-not-there = Este lado del tablero no tiene la casilla { $space }; quítala.
@@ -67,7 +67,7 @@ tudor-refused-due-ring = Antes de "{ $do }", { $due } toma un anillo por el carg
 tudor-refused-due-wear = Antes de "{ $do }", { $due } vuelve a colocar los anillos.
 tudor-refused-due-token = Antes de "{ $do }", { $due } usa la ficha recién tomada o la guarda.
 tudor-refused-due-office = Antes de "{ $do }", { $due } realiza la acción del cargo o renuncia.
-tudor-refused-no-step = No hay ningún paso pendiente al que responda "{ $do }".
+tudor-refused-no-step = Ahora no toca "{ $do }".
 tudor-refused-activated-already = En este turno ya se ha activado una figura; la siguiente espera.
 tudor-refused-figure-not-there = { $player } no tiene un cortesano sin usar en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-lord-not-there = { $player } no tiene un lord sin usar en la cámara { $chamber }.
@@ -83,7 +83,7 @@ tudor-refused-stand-without = El soporte ya no tiene anillos de la facción { $f
 tudor-refused-not-his-rings = { $player } debe llevar exactamente estos anillos: { $expected }.
 tudor-refused-finger-of-two = Con { $rings } anillos ningún dedo lleva dos; eso solo se puede desde seis anillos.
 tudor-refused-finger-bare = Con { $rings } anillos ningún dedo queda libre.
-tudor-refused-ring-not-robbed = El anillo { $ring } no está en la mano de { $player }, que perdió el cargo; toma uno de allí.
+tudor-refused-ring-not-robbed = Toma un anillo de la mano de { $player }, que perdió el cargo; no lleva { $ring }.
 tudor-refused-ring-not-his = El anillo { $ring } no está en la mano de { $player }.
 tudor-refused-ring-not-others = El anillo { $ring } no está en la mano de otro jugador.
 
@@ -98,7 +98,7 @@ tudor-refused-recall-supply = { $player } tiene cortesanos en la reserva ({ $sup
 ## El salón del trono
 
 tudor-refused-steps = El camino tiene { $seen } casillas; este movimiento admite { $most } como máximo.
-tudor-refused-supply-empty = { $player } no tiene cortesanos en la reserva; mueve uno del salón del trono.
+tudor-refused-supply-empty = { $player } no tiene cortesanos en la reserva; mueve uno que esté en el salón del trono.
 tudor-refused-entry = Un cortesano entra en una casilla libre de la fila 1; { $space } no lo es.
 tudor-refused-courtier-not-there = { $player } no tiene ningún cortesano en { $space }.
 tudor-refused-not-beside = { $space } no está al lado de { $last }; un paso va arriba, abajo, a la izquierda o a la derecha.
@@ -106,7 +106,7 @@ tudor-refused-entered-before = El camino pasa dos veces por { $space }; solo se 
 tudor-refused-not-straight = Desde { $last } este movimiento va recto hacia arriba, no a { $space }.
 tudor-refused-beyond-top = { $space } es lo más alto de su columna; el movimiento termina allí.
 tudor-refused-occupied = { $space } está ocupada; un movimiento termina en una casilla libre.
-tudor-refused-own-office = El cargo de la columna { $column } ya es de este jugador; no puede subir hasta arriba.
+tudor-refused-own-office = Este jugador ya tiene el cargo de la columna { $column }; su casilla superior está cerrada.
 tudor-refused-token-seen = La ficha { $token } ya se ha visto; toca una de la bolsa.
 tudor-refused-bag-without = En la bolsa ya no hay fichas de la facción { $faction }.
 
@@ -138,7 +138,7 @@ tudor-refused-token-worth = La ficha { $token } vale menos de 0; no se puede gas
 ## Cartas de escenario y de puntuación
 
 tudor-refused-token-other-kind = Este lado de la carta es para una ficha redonda de la otra clase.
-tudor-refused-round-tokens-few = Esto cuesta { $influence } de influencia y { $intrigue } de intriga; no hay tanto.
+tudor-refused-round-tokens-few = Esto cuesta { $influence } de influencia y { $intrigue } de intriga; el jugador no tiene tanto.
 tudor-refused-courtier-not-on-chair = { $player } no tiene ningún cortesano en la silla { $chair } de la cámara { $chamber }.
 tudor-refused-space-twice = { $space } se indica dos veces; indica dos casillas distintas.
 tudor-refused-space-without-token = En { $space } no hay ficha de facción; indica dos casillas con una cada una.

@@ -5,10 +5,10 @@
 rule-TU-0-1 = Juegan de dos a cuatro, en sentido horario, cada cual con su color y su placa de castillo. El jugador inicial se nombra antes de la partida.
 rule-TU-0-2 = Lo impreso en los componentes viene de la edición. Dos juegan en un lado del tablero, tres y cuatro en el otro.
 rule-TU-0-3 = Se juega con dos cartas de puntuación distintas de las seis, las que se quiera; para empezar van bien la 1 y la 4.
-rule-TU-0-4 = Se juega con una de cinco cartas de escenario; para empezar va bien la 2. Con el número de jugadores da el número de rondas.
+rule-TU-0-4 = Se juega con una de cinco cartas de escenario; para empezar va bien la 2. Junto con el número de jugadores, fija el número de rondas.
 rule-TU-0-5 = Cada casilla del salón del trono recibe una ficha redonda y una ficha de facción.
-rule-TU-0-6 = Todas las fichas redondas en juego se reparten al azar, 18 de cada clase, con dos jugadores 14.
-rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores y con la carta 2 algunas dejan antes la partida; no hace falta nombrarlas.
+rule-TU-0-6 = Todas las fichas redondas en juego se reparten al azar, 18 de cada clase (14 con dos jugadores).
+rule-TU-0-7 = Las fichas de facción salen al azar de la bolsa. Con dos jugadores, y también con la carta 2, antes se retiran algunas de la partida; no hace falta decir cuáles.
 rule-TU-0-8 = El soporte tiene dos anillos de cada facción, con cuatro jugadores tres.
 rule-TU-0-9 = Las cartas están en montones abiertos por facción. Una carta pagada o devuelta vuelve enseguida a su montón.
 
@@ -67,7 +67,7 @@ rule-TU-7-6 = Entrar en lo más alto de una columna termina el movimiento.
 rule-TU-7-7 = No puedes entrar en lo más alto de una columna cuyo cargo tienes.
 rule-TU-7-8 = Tomas las fichas de facción de todas las casillas en que entraste.
 rule-TU-7-9 = Solo tomas la ficha redonda de la última casilla. Las fichas redondas no se reponen.
-rule-TU-7-10 = Después las casillas dejadas o cruzadas reciben fichas nuevas de la bolsa, desde la fila más alta, de izquierda a derecha. La casilla donde está el cortesano no recibe ninguna.
+rule-TU-7-10 = Después las casillas dejadas o cruzadas reciben fichas nuevas de la bolsa, desde la fila más alta y, en cada fila, de izquierda a derecha. La casilla donde está el cortesano no recibe ninguna.
 rule-TU-7-11 = Cuando la bolsa está vacía, las casillas quedan vacías. Una ficha sacada no puede haberse visto antes.
 rule-TU-7-12 = Una casilla sin ficha de facción vale cualquier carta con C, E y G, y cualquier anillo con A.
 rule-TU-7-13 = Sin cortesanos en la reserva puedes retirar uno del salón del trono en tu asignación o en tu turno. Su casilla recibe una ficha nueva.
@@ -75,7 +75,7 @@ rule-TU-7-13 = Sin cortesanos en la reserva puedes retirar uno del salón del tr
 ## Cargos
 
 rule-TU-8-1 = Quien entra en lo más alto pasa enseguida al cargo de encima, y la casilla recibe una ficha nueva.
-rule-TU-8-2 = Un cargo vacío da un anillo a elegir del soporte, y recolocas la mano.
+rule-TU-8-2 = Un cargo vacío da un anillo a elegir del soporte. Después recoloca todos tus anillos, también el nuevo.
 rule-TU-8-3 = Si otro tenía el cargo, su cortesano se va a casa y tomas un anillo de su mano. Primero recolocas la tuya, luego el otro la suya.
 rule-TU-8-4 = Ambos pueden mover todos sus anillos; también se indica una mano que queda igual.
 rule-TU-8-5 = Quien tiene un cargo nunca se mueve, no se retira ni se destierra, y solo sale cuando otro lo toma.
@@ -115,7 +115,7 @@ rule-TU-12-2 = Carta 2: una influencia recién tomada compra cualquier carta. Un
 rule-TU-12-3 = Carta 3: en cualquier momento dos de influencia compran cualquier carta. Dos de intriga permiten que un cortesano tuyo salte sobre otro contiguo a la casilla libre de detrás.
 rule-TU-12-4 = Carta 4: en cualquier momento una influencia y una intriga cambian un anillo tuyo por uno ajeno. Quien llega a un cargo puede realizar enseguida una acción de la A a la F.
 rule-TU-12-5 = Carta 5, cada lado una vez por turno: dos de influencia mueven un cortesano uno o dos pasos. Dos de intriga, tres desde la fila 4, mandan a casa a un cortesano ajeno.
-rule-TU-12-6 = Lo inmediato solo usa la ficha recién tomada, que se descarta. La mesa solo pregunta donde es posible.
+rule-TU-12-6 = Al usar una ficha de inmediato, se descarta. La mesa solo pregunta si es posible usarla.
 rule-TU-12-7 = Puedes guardar la ficha, o renunciar a la acción del cargo. Las fichas gastadas dejan la partida.
 
 ## Cartas de puntuación

@@ -15,7 +15,7 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     with_help_to_pay,
     with_player,
 )
-from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
+from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, RegionInSlot, Unmapped, lay
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
     Coronation,
@@ -88,7 +88,7 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
             raise Refusal("TR-6.3", "slot-face-up", slot=tile.slot)
         if any(lie.tile == tile.tile for lie in slots):
             raise Refusal("TR-6.3", "region-twice", tile=tile.tile)
-        slots[tile.slot] = Placement(tile.tile, tile.turns)
+        slots[tile.slot] = RegionInSlot(tile.tile, tile.turns)
     return lay(edition, tuple(slots))
 
 

@@ -23,7 +23,7 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     require_turn,
     with_player,
 )
-from controller.games.tumult_royale.rules.country import Country, FieldSet, Placement, Unmapped, lay
+from controller.games.tumult_royale.rules.country import Country, FieldSet, RegionInSlot, Unmapped, lay
 from controller.games.tumult_royale.rules.state import (
     NOT_KNOWN,
     FirstStatues,
@@ -112,7 +112,7 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
             raise Refusal("TR-0.7", "turns", slot=dealt.slot, seen=dealt.turns, most=turns[-1])
     land = lay(
         edition,
-        tuple(Placement(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
+        tuple(RegionInSlot(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
     )
     pastures = land.kinds[KINDS.index("pasture")].bit_count()
     if pastures < players:

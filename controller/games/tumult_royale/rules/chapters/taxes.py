@@ -96,7 +96,7 @@ def spin(state: State, action: actions.Spin, events: list[Event]) -> State:
     events.append(public_event("spun-for", number=action.demand, commodity=action.commodity))
     demand = list(state.demand)
     demand[demand.index(None)] = action.demand
-    return _demand_known(replace(state, demand=as_demand(demand)), events)
+    return _resolve_if_demand_known(replace(state, demand=as_demand(demand)), events)
 
 
 def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -> State:
@@ -109,10 +109,10 @@ def forget_spin(state: State, action: actions.ForgetSpin, events: list[Event]) -
     state = replace(state, demand=as_demand(filled))
     if state.table.variant == "classic":
         return replace(state, phase=SettingAside())
-    return _demand_known(state, events)
+    return _resolve_if_demand_known(state, events)
 
 
-def _demand_known(state: State, events: list[Event]) -> State:
+def _resolve_if_demand_known(state: State, events: list[Event]) -> State:
     """In ``gambler``, resolve the tumults after the last spin (TR-10.1)."""
     return state if None in state.demand else resolve_tumults(state, events)
 

@@ -5,10 +5,10 @@ heard-closed = Es liegt verdeckt, { $where }.
 heard-tile = { $tile }, { $where }
 heard-at-people = beim Volk
 heard-at-aside = beiseite
-heard-at-blue = bei Blau
-heard-at-yellow = bei Gelb
-heard-at-purple = bei Lila
-heard-at-grey = bei Grau
+heard-at-blue = auf der Burg von Blau
+heard-at-yellow = auf der Burg von Gelb
+heard-at-purple = auf der Burg von Lila
+heard-at-grey = auf der Burg von Grau
 heard-round = Runde { $round } von { $rounds }; { $king } ist König.
 heard-demand = Von { $commodity } will das Volk { $demand }.
 heard-castle = { $color } hat Rang { $rank }, { $supporters } Anhänger, { $placed } von { $most } Statuen.
@@ -35,7 +35,7 @@ heard-face-down = { $count ->
     [one] Eine Landschaftstafel liegt verdeckt.
    *[other] { $count } Landschaftstafeln liegen verdeckt.
   }
-heard-first = Wiese { $field }, auf der Seite.
+heard-first = Wiese { $field }. Wähle sie auf der Seite.
 heard-rob = Nimm ein Plättchen des Volks. Trägst du es über dein Tor, gehört es dir.
 heard-field-name = { $field }
 heard-sites = { $what }: auf { $fields }.

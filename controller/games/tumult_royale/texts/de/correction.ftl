@@ -21,7 +21,7 @@ told-done-again = Nach der Berichtigung { $again ->
    *[other] , { $dropped } nicht
   }.
 told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
+told-given-up = Ihr seid weiter zurückgegangen; diese Schritte werden nicht wiederholt: { $steps }.
 step-by-name = Schritt { $seq } ({ $what })
 screen-dropped-title = Nicht wiederholt
 screen-dropped-more = und weitere

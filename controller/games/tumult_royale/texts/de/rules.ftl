@@ -62,8 +62,8 @@ rule-TR-7-2 = Danach gehen alle Plättchen ans Volk zurück, und eine neue Runde
 
 ## Ende
 
-rule-TR-8-1 = Wer die 25. Statue stellt, auf ein Feld oder in die Chronik, hat in diesem Augenblick gewonnen. Von der Runde geschieht nichts weiter.
-rule-TR-8-2 = Ab Runde 6 setzt die Chronik einen größten Abstand. Liegen die meisten und die wenigsten gestellten Statuen weiter auseinander, ist das Spiel zu Ende; nach Runde 10 endet es auf jeden Fall.
+rule-TR-8-1 = Wer die 25. Statue stellt, auf ein Feld oder in die Chronik, hat in diesem Augenblick gewonnen. Der Rest der Runde wird nicht gespielt.
+rule-TR-8-2 = Ab Runde 6 begrenzt die Chronik den Abstand zwischen den meisten und den wenigsten gestellten Statuen. Ist er größer, ist das Spiel zu Ende; nach Runde 10 endet es auf jeden Fall.
 rule-TR-8-3 = Wer die meisten Statuen gestellt hat, gewinnt; bei Gleichstand der höhere Rang.
 
 ## Anhänger

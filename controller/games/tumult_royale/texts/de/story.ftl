@@ -15,8 +15,8 @@ place-blue = Blau
 place-yellow = Gelb
 place-purple = Lila
 place-grey = Grau
-paid-printed = zum einfachen Preis, weil es angrenzt
-paid-double = zum doppelten Preis, weil es nicht angrenzt
+paid-printed = zum einfachen Preis für ein angrenzendes Feld
+paid-double = zum doppelten Preis, da das Feld nicht angrenzt
 
 told-started = Ein Spiel mit { $players } beginnt; { $color } ist König (TR-0.1).
 told-round = Runde { $round } beginnt; { $color } ist König.

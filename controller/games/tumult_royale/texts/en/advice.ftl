@@ -14,4 +14,4 @@ advice-exact = Pay with { $tiles }: the exact price.
 advice-beyond = Pay with { $tiles }: the surplus gains { $supporters } (TR-4.7).
 advice-left = Left over, and worth nothing at the end of the phase: { $tiles } (TR-4.9).
 
-refused-advice-phase = Advice comes only while statues are placed; tiles are hidden until the count. Ask again then.
+refused-advice-phase = Advice is available only while statues are being placed. Until the count, tiles are hidden. Ask again once they are face up.

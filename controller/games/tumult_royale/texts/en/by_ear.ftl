@@ -5,10 +5,10 @@ heard-closed = It lies face down, { $where }.
 heard-tile = { $tile }, { $where }
 heard-at-people = with the people
 heard-at-aside = set aside
-heard-at-blue = at Blue
-heard-at-yellow = at Yellow
-heard-at-purple = at Purple
-heard-at-grey = at Grey
+heard-at-blue = on Blue's castle
+heard-at-yellow = on Yellow's castle
+heard-at-purple = on Purple's castle
+heard-at-grey = on Grey's castle
 heard-round = Round { $round } of { $rounds }; { $king } is king.
 heard-demand = The people want { $demand } { $commodity }.
 heard-castle = { $color } has rank { $rank }, { $supporters } supporters, { $placed } of { $most } statues.
@@ -35,7 +35,7 @@ heard-face-down = { $count ->
     [one] One region tile lies face down.
    *[other] { $count } region tiles lie face down.
   }
-heard-first = Pasture { $field }, on the page.
+heard-first = Pasture { $field }. Choose it on the page.
 heard-rob = Lift one of the people's tiles. Carried over your gate, it is yours.
 heard-field-name = { $field }
 heard-sites = { $what }: on { $fields }.

@@ -21,7 +21,7 @@ told-done-again = After the correction { $again ->
    *[other] , { $dropped } not
   }.
 told-dropped = Not redone: step { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Went back further; not redone: { $steps }.
+told-given-up = You went back further, so these steps will not be redone: { $steps }.
 step-by-name = step { $seq } ({ $what })
 screen-dropped-title = Not redone
 screen-dropped-more = and more

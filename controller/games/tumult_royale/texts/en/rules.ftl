@@ -30,7 +30,7 @@ rule-TR-2-6 = Then all tiles are turned up and counted.
 rule-TR-3-1 = Count what the people have left of each commodity. Where it is less than they demand, a tumult breaks out. All three are counted before the first tumult is dealt with.
 rule-TR-3-2 = Several tumults are dealt with one after the other: bread, marble, tools.
 rule-TR-3-3 = Greed is how many symbols of the commodity a player took. Whoever has the people's mercy counts one symbol less, but never below 0; mercy changes nothing else.
-rule-TR-3-4 = Whoever showed most greed is to blame; in a tie, the one of them who ranks highest. If nobody robbed any of it, the king is.
+rule-TR-3-4 = Whoever showed most greed is to blame; in a tie, the highest-ranked of them. If nobody robbed any, the king is to blame.
 rule-TR-3-5 = For each tumult the one to blame pays three supporters to the supply.
 rule-TR-3-6 = Of that commodity the one to blame keeps a single tile, one of the lowest value there. The others go back to the people and cannot be used again this round.
 rule-TR-3-7 = Whoever has just one tile of the commodity, or none, gives nothing back.
@@ -44,8 +44,8 @@ rule-TR-4-4 = A pasture or forest away from your own fields costs twice what is 
 rule-TR-4-5 = You pay with whole tiles from your own castle. They must show enough symbols of each commodity that the field costs, and none of a commodity that it does not cost.
 rule-TR-4-6 = A tile that could be left out may not be paid: each one must be needed.
 rule-TR-4-7 = For every symbol that you pay beyond the cost, one supporter joins you from the supply. The paid tiles go to the people and are out for this round.
-rule-TR-4-8 = Players who can build nothing are skipped. Players who can build may still pass, and are asked again in the next circle.
-rule-TR-4-9 = Building is over after a full circle without a build. Tiles left on castles go back, and bring no supporters.
+rule-TR-4-8 = Players who can build nothing are skipped. Players who can build may still pass, and are asked again the next time around.
+rule-TR-4-9 = Building is over once nobody has built in a full turn around the table. Tiles left on castles go back, and bring no supporters.
 rule-TR-4-10 = As a consolation, two supporters join each player who could not build at any turn of this round and was not to blame for any of its tumults; the higher rank comes first.
 rule-TR-4-11 = A build goes in this order: pay the tiles, receive the supporters, place the statues, see whether that was the last one.
 
@@ -57,13 +57,13 @@ rule-TR-6-2 = The crowned player puts statues into the chronicle: one in rounds 
 rule-TR-6-3 = In round 3 the crowned player turns up one face-down region tile, with four players two; in round 5 all that are left. Nobody looks first, and each tile is turned over towards the player.
 rule-TR-6-4 = From round 6 on, check after each crowning whether the game ends.
 rule-TR-6-5 = A crowning goes in this order: pay, place the chronicle's statues, see whether that was the last one, turn up region tiles, see whether the game ends.
-rule-TR-7-1 = The people's mercy goes to whoever has the fewest statues placed, and to nobody if all have equally many. Everyone else loses mercy.
+rule-TR-7-1 = The people's mercy goes to whoever has the fewest statues placed, and to nobody if all have the same number. Everyone else loses mercy.
 rule-TR-7-2 = After that all tiles go back to the people, and a new round begins.
 
 ## The end
 
-rule-TR-8-1 = Whoever places a 25th statue, on a field or in the chronicle, has won that moment. Nothing else of the round takes place.
-rule-TR-8-2 = From round 6 on, the chronicle sets a largest gap. If the most and the fewest statues placed lie further apart, the game is over; after round 10 it ends in any case.
+rule-TR-8-1 = Whoever places a 25th statue, on a field or in the chronicle, has won that moment. The rest of the round is not played.
+rule-TR-8-2 = From round 6 on, the chronicle limits the gap between the most and the fewest statues placed. If it is wider, the game is over; after round 10 it ends in any case.
 rule-TR-8-3 = Most statues placed wins; the higher rank breaks a tie.
 
 ## Supporters

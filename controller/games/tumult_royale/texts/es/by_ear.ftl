@@ -5,10 +5,10 @@ heard-closed = Está boca abajo, { $where }.
 heard-tile = { $tile }, { $where }
 heard-at-people = del pueblo
 heard-at-aside = apartada
-heard-at-blue = de Azul
-heard-at-yellow = de Amarillo
-heard-at-purple = de Morado
-heard-at-grey = de Gris
+heard-at-blue = en el castillo de Azul
+heard-at-yellow = en el castillo de Amarillo
+heard-at-purple = en el castillo de Morado
+heard-at-grey = en el castillo de Gris
 heard-round = Ronda { $round } de { $rounds }; reina { $king }.
 heard-demand = De { $commodity } el pueblo quiere { $demand }.
 heard-castle = { $color } tiene rango { $rank }, { $supporters } partidarios, { $placed } de { $most } estatuas.
@@ -35,7 +35,7 @@ heard-face-down = { $count ->
     [one] Una región está boca abajo.
    *[other] { $count } regiones están boca abajo.
   }
-heard-first = Pasto { $field }, en la página.
+heard-first = Pasto { $field }. Elígelo en la página.
 heard-rob = Levanta una ficha del pueblo. Si la pasas por tu puerta, es tuya.
 heard-field-name = { $field }
 heard-sites = { $what }: en { $fields }.

@@ -21,7 +21,7 @@ told-done-again = Tras la corrección { $again ->
    *[other] , { $dropped } no
   }.
 told-dropped = No se repitió: paso { $seq } ({ $what }). { $why } ({ $rule })
-told-given-up = Se volvió más atrás; no se repiten: { $steps }.
+told-given-up = Habéis retrocedido más; estos pasos no se repetirán: { $steps }.
 step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más

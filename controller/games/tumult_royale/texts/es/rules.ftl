@@ -62,8 +62,8 @@ rule-TR-7-2 = Después todas las fichas vuelven al pueblo y empieza otra ronda.
 
 ## Final
 
-rule-TR-8-1 = Quien pone su estatua número 25, en un campo o en la crónica, gana en ese instante. No ocurre nada más de la ronda.
-rule-TR-8-2 = Desde la ronda 6 la crónica fija una diferencia máxima. Si la que hay entre quien ha puesto más estatuas y quien menos la supera, la partida termina; tras la ronda 10 termina siempre.
+rule-TR-8-1 = Quien pone su estatua número 25, en un campo o en la crónica, gana en ese instante. El resto de la ronda no se juega.
+rule-TR-8-2 = Desde la ronda 6 la crónica limita la diferencia entre quien ha puesto más estatuas y quien menos. Si es mayor, la partida termina; tras la ronda 10 termina siempre.
 rule-TR-8-3 = Gana quien ha puesto más estatuas; en caso de empate, el rango más alto.
 
 ## Partidarios

@@ -15,8 +15,8 @@ place-blue = Azul
 place-yellow = Amarillo
 place-purple = Morado
 place-grey = Gris
-paid-printed = al precio impreso, porque es vecino
-paid-double = al doble, porque no es vecino
+paid-printed = al precio impreso de una casilla vecina
+paid-double = al doble del precio impreso, porque la casilla no es vecina
 
 told-started = Empieza una partida de { $players }; reina { $color } (TR-0.1).
 told-round = Empieza la ronda { $round }; reina { $color }.

@@ -71,13 +71,13 @@ function OfGame({ game, module, begin, lead, told, waits, replaces, cancel }) {
     event.preventDefault();
     begin({ game: game.name, castles: order, bots: game.castles.filter((castle) => sitters[castle] === "bot"), ...given.value() });
   };
-  return html`<form class="of-the-game" onSubmit=${submit}>
+  return html`<form class="of-the-game" onSubmit=${submit}><fieldset class="all" disabled=${waits}>
     ${module.tour !== null && game.bots.length > 1 && html`<div class="guide"><p>${say("new-guide")}</p><${Button} onClick=${lead}>${say("new-guide-begin")}<//></div>`}
     <div class="seat-choice">${game.castles.map((castle) => html`<${Choice} key=${castle} legend=${say(castle)} name=${`seat-${castle}`} value=${sitters[castle]} onChange=${sit(castle)} data-seat=${order.indexOf(castle) + 1 || ""}
       options=${["nobody", "person", ...(game.bots.includes(castle) ? ["bot"] : [])].map((sitter) => [sitter, say(`new-seat-${sitter}`)])} />`)}</div>
     <${module.Setup} game=${game} seats=${order} given=${given} />
     <p class="complaint" role="alert" ref=${alert} hidden=${!told}>${told}</p>
     ${replaces && html`<p class="hint">${say("new-replaces")}</p>`}
-    <div class="ends"><${Button} primary type="submit" disabled=${waits}>${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
-  </form>`;
+    <div class="ends"><${Button} primary type="submit">${say("new-start")}<//>${cancel && html`<${Button} quiet onClick=${cancel}>${say("new-close")}<//>`}</div>
+  </fieldset></form>`;
 }
