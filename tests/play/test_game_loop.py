@@ -303,7 +303,8 @@ async def test_an_undo_that_goes_back_farther_names_what_is_dropped(bench: Playe
     assert [text.key for text in answer.story] == ["told-undone", "told-given-up"]
     given_up = answer.story[-1]
     assert sentence(given_up, "en") == (
-        f"You went back further, so these steps will not be redone: step {built - 1} (the count), step {built} (Yellow: a build)."
+        f"You went back further, so these steps will not be redone: step {built - 1} (the count), "
+        f"step {built} (Yellow: a build)."
     )
     await do(bench, {"do": "stop"})
     length = bench.loop.seq
