@@ -20,6 +20,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import sentence, spoken
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp, UnknownPiece
 from controller.play.draws import public_commitment
+from controller.play.replays import Replays
 from controller.play.resume import parked_game_text
 from controller.play.table import Table
 from controller.show import console_screens
@@ -137,6 +138,7 @@ class PageService:
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._pictures: LatestPictures | None = None
+        self._replays = Replays(table.journal_path)
         table.changed.connect(self._changed)
 
     @property
@@ -384,6 +386,10 @@ class PageService:
         self._pictures = self._pictures or LatestPictures()
         loop = self._table.loop
         return await self._pictures.get(loop.game, loop.on_table.play.standing, loop.memory, language)
+
+    async def replay(self, game_id: int, step: int, language: str) -> dict[str, Any] | None:
+        """Return a step of a finished game (`controller.play.replays`); None if there is none to show."""
+        return await self._replays.step(self._games(), game_id, step, language)
 
     def draws(self) -> dict[str, Any]:
         loop = self._table.loop

@@ -62,6 +62,7 @@ class Table:
 
     Attributes:
         changed: emitted after every change that people could see.
+        journal_path: the journal's file.
         voice: None without a loudspeaker.
     """
 
@@ -80,6 +81,7 @@ class Table:
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
         games = GameShelf(config.table.game, config.options)
+        self.journal_path = journal.path
         self.changed: Signal[None] = Signal()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
         self.clock, self.games = clock, games

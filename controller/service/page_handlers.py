@@ -15,10 +15,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from controller.care.admin_service import AdminService
-from controller.games.contract.values import CastleId
+from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
+from controller.store.journal import JournalError
 from controller.texts import translation
 from controller.texts.translation import LANGUAGES
 from controller.web.access.sessions import GRANTS, Role, client_address, role_names
@@ -188,6 +189,17 @@ class TableHandlers:
     async def course(self, _: RequestContext[None]) -> list[dict[str, Any]]:
         """The course of the game, round by round."""
         return self._table.course()
+
+    async def replay(self, context: RequestContext[None]) -> dict[str, Any]:
+        """A finished game after a step: the public view, the story up to it and the course; game 0 is the latest."""
+        path = context.request.path_params
+        try:
+            found = await self._table.replay(int(path["game"]), int(path["step"]), context.language)
+        except (JournalError, RefusedError, ValueError) as fault:
+            raise HTTPException(404, f"This game cannot be shown: {fault}") from None
+        if found is None:
+            raise HTTPException(404, "No finished game has this number, or its package is not installed.")
+        return found | {"page": game_page(found["name"])}
 
     async def course_picture(self, context: RequestContext[None]) -> Response:
         """The course of the game so far as a picture; ``?language=`` chooses the language of texts."""

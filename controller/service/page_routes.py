@@ -40,8 +40,8 @@ from controller.web.request_schemas import (
     TokenName,
 )
 
-PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
-"""One page in five forms: table, spectators, a hand on a phone, referee, owner."""
+PAGES: Final = ("/", "/spectator", "/replay", "/seat", "/referee", "/owner")
+"""One page in six forms: table, spectators, a finished game, a hand on a phone, referee, owner."""
 
 EVENTS: Final = "text/event-stream"
 PNG: Final = "image/png"
@@ -77,6 +77,7 @@ def all_routes(table: PageService, auth: Authentication | None, admin: AdminServ
         Route("GET", "/api/playable", everybody, at_table.playable, localized=True, query=("game",)),
         Route("GET", "/api/course", everybody, at_table.course),
         Route("GET", "/api/draws", everybody, at_table.draws),
+        Route("GET", "/api/replay/{game}/{step}", everybody, at_table.replay, localized=True, refusals=(404,)),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated_only=True),
         Route("POST", "/api/table/press", player, hands.press, Press("knob"), 204, simulated_only=True),
         Route("POST", "/api/table/lift", player, hands.lift, LiftPiece("1-7"), simulated_only=True, localized=True),

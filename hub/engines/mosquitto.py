@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import secrets
 import signal
 import socket
 from contextlib import suppress
@@ -146,10 +147,15 @@ class _ProxyClient(_ProxyEnd):
         return end
 
 
+PORTS: Final = range(16_384, 32_768)
+"""Below those that Linux gives to outgoing connections, which could take a port before its server does."""
+
+
 def free_port() -> int:
-    with socket.create_server((LOOPBACK, 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = secrets.choice(PORTS)
+        with suppress(OSError), socket.create_server((LOOPBACK, port)):
+            return port
 
 
 USER: Final = "mosquitto"

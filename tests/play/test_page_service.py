@@ -270,7 +270,7 @@ async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed
         await play.to_the_taxes()
         with pytest.raises(UnknownPiece, match="Expected one that plays: blue, yellow"):
             page.advice("grey", "en")
-        with pytest.raises(RefusedError, match="while statues are placed"):
+        with pytest.raises(RefusedError, match="while statues are being placed"):
             page.advice("blue", "en")
         for tile in ("t07", "t11"):  # bread 3, marble 2
             await page.submit(Propose({"do": "rob", "player": "blue", "tile": tile}), "page", "en")

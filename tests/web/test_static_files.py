@@ -108,7 +108,7 @@ WORDS_OF_THE_GAME = re.compile(
 def test_scripts_outside_of_the_games_get_at_them_by_one_module_only() -> None:
     asked = {(name_of(script), path) for script in SCRIPTS if GAMES not in script.parents for path in loaded_by(script)}
     games = {(script, path) for script, path in asked if GAMES in path.parents}
-    assert games == {(script, GAMES / "games.js") for script in ("js/main.js", "js/begin/new_game.js")}
+    assert games == {(script, GAMES / "games.js") for script in ("js/main.js", "js/replay.js", "js/begin/new_game.js")}
 
 
 def test_scripts_outside_of_the_games_know_none_of_a_games_words() -> None:

@@ -1,7 +1,7 @@
 // The page without the table: its files, and the last that everybody could see. Nothing else is kept, and nothing of anybody's login.
 const LABEL = "/static/LABEL/"; // the table fills it in: another version of the page is another worker
 const KEPT = `royaltable ${LABEL}`;
-const PAGES = ["/", "/spectator", "/seat", "/referee", "/owner"];
+const PAGES = ["/", "/spectator", "/replay", "/seat", "/referee", "/owner"];
 const LOOKING_ON = { roles: ["spectator"], seat: null, seats: false, seat_at: null, table: "real", logged_in: false };
 const TEXTS = /^\/api\/texts\/[a-z]{2}$/;
 const MOST = 96; // files that a page may name

@@ -1,5 +1,6 @@
 """A game of a foreign package without drawings can be shown and played."""
 
+import re
 import sys
 from collections.abc import Iterator
 
@@ -69,3 +70,33 @@ def test_each_face_of_the_page_is_drawn(open_page: OpenPage, path: str) -> None:
         expect(page.locator("#main")).to_be_visible()
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+
+
+def test_a_finished_game_is_replayed_by_keys_and_by_its_address(table: RealTable, open_page: OpenPage) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    table.act(do="move", player="blue", by=2)
+    table.act(do="move", player="blue", by=3)
+    page = open_page(path="/replay")
+    bar = page.locator(".replay")
+    expect(bar.locator("output")).to_have_text("Step 1 of 3")
+    page.keyboard.press("End")
+    expect(bar.locator("output")).to_have_text("Step 3 of 3")
+    expect(page.locator(".story li")).to_have_text(["Blue is at 2.", "Blue is at 5."])
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".story li")).to_have_text(["Blue is at 2."])
+    address = page.url
+    assert re.search(r"/replay#\d+/2$", address)
+    bar.get_by_role("button", name="Play").click()
+    expect(bar.locator("output")).to_have_text("Step 3 of 3")
+    expect(bar.get_by_role("button", name="Play")).to_be_visible()
+    again = open_page(path=address.removeprefix(table.url))
+    expect(again.locator(".replay output")).to_have_text("Step 2 of 3")
+
+
+def test_a_game_that_goes_on_has_no_replay(table: RealTable, open_page: OpenPage) -> None:
+    assert table.post("/api/game", {"game": "race", "castles": ["blue", "yellow"]}).status_code == 204
+    assert table.get("/api/replay/9999/1").status_code == 404
+    number = table.get("/api/replay/0/1").json()["game"]
+    assert table.get(f"/api/replay/{number + 1}/1").status_code == 404
+    page = open_page(path=f"/replay#{number + 1}/1")
+    expect(page.get_by_text("No finished game has this number")).to_be_visible()

@@ -6,15 +6,16 @@ import { Named, Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useRef, useState } from "./lib/view.js";
+import { Replay } from "./replay.js";
 import { Draws, Phones } from "./table/cards.js";
 import { Clock, TurnRing } from "./table/console.js";
 import { Login, SeatDoor } from "./table/login.js";
 
-const PAGES = [["table", "/"], ["spectator", "/spectator"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
+const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
 /** Which page is at a path for whoever looks at it: on a virtual table `/` is the table itself, elsewhere it is looking on. */
 export function pageAt(path, me) {
-  if (["/seat", "/referee", "/owner"].includes(path)) return path.slice(1);
+  if (["/replay", "/seat", "/referee", "/owner"].includes(path)) return path.slice(1);
   return path === "/spectator" || me.table !== "virtual" || !me.roles.includes("player") ? "spectator" : "table";
 }
 
@@ -33,16 +34,17 @@ export function App({ state, me, game, acts, page, barred, Owner, choose, lookAg
   useTurnAlert(game, view, seat);
   const face = barred
     ? (page === "seat" ? html`<${SeatDoor} key="door" acts=${acts} code=${codeInAddress()} lookAgain=${lookAgain} />` : html`<${Login} key=${page} acts=${acts} me=${me} role=${page} lookAgain=${lookAgain} />`)
+    : page === "replay" ? html`<${Replay} key="replay" />`
     : page === "owner" ? html`<${Owner} key="owner" acts=${acts} view=${view} tileName=${game.tileName} />`
     : html`<${{ table: game.Table, spectator: game.Spectator, seat: game.Seat, referee: game.Referee }[page]} key=${page} view=${view} table=${table} seat=${seat} acts=${acts} newGame=${newGame} />`;
   return html`<div class="screen">
     <${Head} state=${state} me=${me} game=${game} acts=${acts} page=${page} plays=${plays} newGame=${newGame} choose=${choose} lookAgain=${lookAgain} />
-    <${Notes} view=${view} acts=${["spectator", "seat"].includes(page) || barred ? null : acts} />
+    <${Notes} view=${view} acts=${["spectator", "replay", "seat"].includes(page) || barred ? null : acts} />
     <${Toasts} />
     ${plays && html`<${Tour} tour=${game.tour} page=${me.page} view=${view} />`}
     ${face}
     </div>
-    ${!barred && page !== "owner" && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
+    ${!barred && !["owner", "replay"].includes(page) && html`<div class="foot">${me.seat_at && page !== "seat" && html`<${Phones} address=${me.seat_at} />`}<${Draws} view=${view} acts=${acts} /></div>`}
     ${begins && mayBegin && html`<${NewGame} acts=${acts} close=${() => setBegins(false)} replaces=${!view.waiting_for?.over} mustChoose=${none && plays} />`}`;
 }
 
@@ -66,14 +68,15 @@ const shortened = (text) => {
 /** The head: what the table waits for, in large letters, with the one step that is next. */
 function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }) {
   const { view, table, link, since } = state;
-  const end = game.outcome(view);
+  const replays = page === "replay"; // whose head is not about the present game
+  const end = replays ? { text: say("replay") } : game.outcome(view);
   const next = game.nextStep(view);
   const deed = { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
-  const color = end?.color ?? game.cloth(view);
+  const color = replays ? null : (end?.color ?? game.cloth(view));
   const time = since?.toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   return html`<header class="banner">
     <a class="skip" href="#main">${say("skip")}</a>
-    <div class="top"><h1>${say("app")}</h1><${game.Status} view=${view} />
+    <div class="top"><h1>${say("app")}</h1>${!replays && html`<${game.Status} view=${view} />`}
       <span class="link" role="status" data-state=${link}>${since ? say("behind-since", { time }) : say(link ?? "connecting")}</span>
       ${newGame && html`<${Button} quiet onClick=${newGame}>${say("new-open")}<//>`}
       ${me.seats && page !== "seat" && html`<a class="button open-hand" href="/seat">${say("open-hand")}</a>`}

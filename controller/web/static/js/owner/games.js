@@ -25,7 +25,7 @@ export function Games({ owner, shown }) {
       ${open.length > 0 ? html`<${List} games=${open} last=${say("owner-state")} more=${(one) => [say(`owner-game-${one.state}`), " ", again(one)]} />` : html`<${EmptyState} title=${say("owner-games-none-open")} />`}
     <//>
     <${Card} class="wide" title=${say("owner-games-over")}>
-      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => one.winners.map((color) => html`<${Named} key=${color} color=${color} />`)} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
+      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => [one.winners.map((color) => html`<${Named} key=${color} color=${color} />`), " ", html`<a class="button" href=${`/replay#${one.game}/1`}>${say("replay")}</a>`]} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
       <div class="ends"><${Button} id="verify" onClick=${async () => setFaults(await owner.get("/api/owner/games/verify"))}>${say("owner-games-verify")}<//></div>
       <ul class="findings" role="status">${faults !== null && (faults.length > 0
         ? faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`) : html`<li>${say("owner-games-whole")}</li>`)}</ul>

@@ -1,0 +1,106 @@
+"""Replays of finished games: what everybody could see after each step, for the page."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from controller.games.contract.effects import Tell
+from controller.games.contract.game import Game
+from controller.games.contract.values import Text
+from controller.games.naming import game_of, sentence, spoken
+from controller.show.effect_loop import KEPT_SENTENCES
+from controller.store.journal.reader import JournalReader
+
+LATEST: Final = 0
+"""Stands for the latest finished game."""
+
+
+class ReplayedGame(Struct, frozen=True):
+    """A finished game.
+
+    Attributes:
+        rules: without their guard, which belongs to the loop's thread.
+        states: the state after each step, corrections and undone steps included.
+        told: what the story said at each step.
+        course: as in `Game.course`.
+    """
+
+    game_id: int
+    rules: Any
+    states: list[Any]
+    told: list[list[Text]]
+    course: list[dict[str, Any]]
+
+    def step(self, number: int, language: str) -> dict[str, Any]:
+        """Return the public view after a step, counted from 1, and the story up to it."""
+        number = min(max(number, 1), len(self.states))
+        state, memory = self.states[number - 1], self.rules.first_memory()
+        waiting = self.rules.waiting(state, memory)
+        view = self.rules.view(state, memory) | {
+            "game": self.rules.name,
+            "seq": number,
+            "waiting_for": {
+                "text": spoken(waiting.screen, language),
+                "color": waiting.castle,
+                "step": waiting.step,
+                "over": False,
+            },
+            "hourglass": {"used": False, "state": "idle", "paused": False, "total_s": 0, "left_s": 0},
+            "story": [sentence(text, language) for told in self.told[:number] for text in told][-KEPT_SENTENCES:],
+        }
+        return {
+            "game": self.game_id,
+            "name": self.rules.name,
+            "title": self.rules.title,
+            "step": number,
+            "steps": len(self.states),
+            "view": view,
+            "course": self.course,
+        }
+
+
+class Replays:
+    """Finished games of a journal. Keeps the one that was asked for last."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._replaying = asyncio.Lock()
+        self._latest: ReplayedGame | None = None
+
+    async def step(self, games: Mapping[str, Game], game_id: int, number: int, language: str) -> dict[str, Any] | None:
+        """Return a step of a game; None if it has not ended or its rules are not in ``games``.
+
+        Raises:
+            JournalError: the journal cannot be read.
+            RefusedError: the rules refuse an action of the journal.
+        """
+        async with self._replaying:
+            return await asyncio.to_thread(self._step, games, game_id, number, language)
+
+    def _step(self, games: Mapping[str, Game], game_id: int, number: int, language: str) -> dict[str, Any] | None:
+        with JournalReader(self._journal) as reader:
+            over = [result.game_id for result in reader.results()]
+            wanted = over[-1] if over and game_id == LATEST else game_id
+            if wanted not in over:
+                return None
+            if self._latest is None or self._latest.game_id != wanted:
+                self._latest = _replay(reader, games, wanted)
+        return None if self._latest is None else self._latest.step(number, language)
+
+
+def _replay(reader: JournalReader, games: Mapping[str, Game], game_id: int) -> ReplayedGame | None:
+    actions = [entry.action for entry in reader.entries(game_id)]
+    guarded = games.get(game_of(actions[0]))
+    if guarded is None:
+        return None
+    rules: Any = getattr(guarded, "inner", guarded)
+    log, states, told = rules.new_log(), list[Any](), list[list[Text]]()
+    for action in actions:
+        before = log.state
+        events = log.accept(log.check(action))
+        states.append(log.state)
+        told.append([effect.text for effect in rules.stage(before, log.state, events) if isinstance(effect, Tell)])
+    return ReplayedGame(game_id, rules, states, told, rules.course(log.standing))
