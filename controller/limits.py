@@ -387,26 +387,23 @@ PLAYERS: Final = 100_000
 SEASONS: Final = 200
 """Seasons of a room; four a year."""
 
-REPLAYS_CACHED: Final = 16
-"""Games whose states a hub keeps in memory while pages show them; above, the least recently viewed is replayed at the
-next look."""
+TABLE_FEEDS: Final = 16
+"""Tables, each in one language, whose latest view a hub keeps in memory; above, those without a page are dropped."""
 
 REPLAY_SENTENCES: Final = 400
 """The newest sentences of a game's story on the room's page; a game has some two hundred."""
 
 REPLAY_ANSWER_S: Final = 10.0
-"""One answer of the process in which a hub replays games: half a second of actions, or what a page shows."""
+"""One answer of the process in which a hub replays games: a game of 360 actions needs a third of a second on a Pi, one
+of 20,000 some seconds."""
 
 REPLAY_ANSWER_BYTES: Final = 4 * 1024 * 1024
 """One answer of the process in which a hub replays games; a game on a page has some 30 kB, and all sentences of ours
 some 400 kB."""
 
 REPLAY_MEMORY_BYTES: Final = 256 * 1024 * 1024
-"""Memory of the process in which a hub replays games: it has some 30 MB, and one or two more for each game on a
-page."""
-
-REPLAY_GAME_S: Final = 60.0
-"""Replaying one game: one of 360 actions needs a third of a second, one of 20,000 ten seconds."""
+"""Memory of the process in which a hub replays games: it has some 30 MB, and one or two more during a
+replay."""
 
 REPLAY_ERROR_CHARS: Final = 400
 """The error that is stored of a game that cannot be replayed."""

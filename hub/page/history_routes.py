@@ -44,7 +44,7 @@ class TableViews:
     def broadcast(self, table: str, language: str) -> Feed:
         """Return the feed of a table in a language; feeds without clients are dropped when there are many."""
         key = (table, language)
-        if key not in self._broadcasts and len(self._broadcasts) >= limits.REPLAYS_CACHED:
+        if key not in self._broadcasts and len(self._broadcasts) >= limits.TABLE_FEEDS:
             heard = {each: kept for each, kept in self._broadcasts.items() if kept.latest is not None}
             self._broadcasts = heard
         return self._broadcasts.setdefault(key, Feed(lambda: None, lambda: self._values(table, language)))
@@ -66,16 +66,18 @@ class TableViews:
 
     async def _values(self, table: str, language: str) -> AsyncIterator[dict[str, Any]]:
         async with self._notices.subscribe() as news:
+            shown: object = ()
             while True:
                 news.clear()
                 try:
                     async with self.readers.borrow() as connection:
                         game = await latest_game(connection, table)
-                    value = NO_GAME if game is None else game | await self.replay_value(game, language)
+                    if game != shown:
+                        yield NO_GAME if game is None else game | await self.replay_value(game, language)
+                        shown = game
                 except DATABASE_ERRORS:
                     await asyncio.sleep(RETRY_S)
                     continue
-                yield value
                 await news.wait()
                 await asyncio.sleep(limits.ROOM_UPDATE_EVERY_S)
 

@@ -4,13 +4,11 @@ import ctypes
 import os
 import resource
 import signal
-import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
@@ -92,15 +90,16 @@ UNKNOWN_RULES_ERRORS: Final = (installed.GameUnusable, RefusedError, GameFault, 
 
 
 class GameReplay:
-    """A game replayed up to action ``seq`` of its log."""
+    """A game replayed up to action ``seq`` of its log; raise UnknownRulesError if one of ``actions`` does not fit."""
 
-    def __init__(self) -> None:
+    def __init__(self, actions: Iterable[str] = ()) -> None:
         self.seq = 0
         self._log: Any = None
         self._game: Game | None = None
         self._memory: Any = None
         self._story: deque[Text] = deque(maxlen=limits.REPLAY_SENTENCES)
         self._counted: list[list[Text]] = []
+        self.extend(actions)
 
     def extend(self, actions: Iterable[str]) -> None:
         """Apply actions (JSON, in order); raise UnknownRulesError if one cannot be applied."""
@@ -185,74 +184,43 @@ def game_shelf() -> GameShelf:
     return GameShelf()
 
 
-SLICE_S: Final = 0.5
-"""Longest time for one request, so that other games get their turn."""
-
 PR_SET_PDEATHSIG: Final = 1
 
 
-class Child:
-    """The replays in this process; they are dropped when half of ``max_bytes`` of memory is used."""
+def load(rules: str) -> dict[str, Any]:
+    """Return a game's title and, for a third-party game, the page's texts and rules by language."""
+    title, of_all = game_shelf().game(rules).title, () if rules in ours() else LANGUAGES
+    return {
+        "title": title,
+        "texts": {language: translation.page_texts(language) for language in of_all},
+        "rules": {language: translation.rule_texts(language) for language in of_all},
+    }
 
-    def __init__(self, max_bytes: int) -> None:
-        self._max_bytes = max_bytes
-        self._replays: OrderedDict[str, GameReplay] = OrderedDict()
 
-    def load(self, rules: str) -> dict[str, Any]:
-        """Return a game's title and, for a third-party game, the page's texts and rules by language."""
-        title, of_all = game_shelf().game(rules).title, () if rules in ours() else LANGUAGES
-        return {
-            "title": title,
-            "texts": {language: translation.page_texts(language) for language in of_all},
-            "rules": {language: translation.rule_texts(language) for language in of_all},
-        }
+def view(actions: list[str], language: str) -> dict[str, Any]:
+    """Return the public view, the course and the title of a game with these actions."""
+    replay = GameReplay(actions)
+    course = [dict(each) for each in replay.course()]
+    return {"view": replay.view(language), "course": course, "title": replay.title}
 
-    def extend(self, game: str, at: int, actions: list[str]) -> int | None:
-        """Continue a replay from action ``at``; return how far it got, or None if the replay was dropped."""
-        if at == 0:
-            self._limit_memory(game)
-            self._replays[game] = GameReplay()
-        replay = self._replays.get(game)
-        if replay is None or replay.seq != at:
-            return None
-        self._replays.move_to_end(game)
-        until_s = time.monotonic() + SLICE_S
-        for action in actions:
-            replay.extend([action])
-            if time.monotonic() >= until_s:
-                break
-        return replay.seq
 
-    def view(self, game: str, language: str) -> dict[str, Any] | None:
-        """Return the public view and course of a replay, or None if it was dropped."""
-        replay = self._replays.get(game)
-        if replay is None:
-            return None
-        course = [dict(each) for each in replay.course()]
-        return {"view": replay.view(language), "course": course, "title": replay.title}
+def result(actions: list[str], outcome: str) -> dict[str, Any]:
+    """Return whether the outcome is the table's (JSON), and the counted announcements."""
+    replay = GameReplay(actions)
+    try:
+        agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)
+    except NO_JSON:
+        agrees = False
+    return {"agrees": agrees, "counted": replay.counted}
 
-    def result(self, game: str, outcome: str) -> dict[str, Any] | None:
-        """Return whether the outcome is the table's (JSON), and the counted announcements; drop the replay."""
-        if (replay := self._replays.pop(game, None)) is None:
-            return None
-        try:
-            agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)
-        except NO_JSON:
-            agrees = False
-        return {"agrees": agrees, "counted": replay.counted}
 
-    def ratings(self, rows: list[Any]) -> list[Any]:
-        from hub.players.ratings import rating_rows  # its model is not needed for replays
+def ratings(rows: list[Any]) -> list[Any]:
+    from hub.players.ratings import rating_rows  # its model is not needed for replays
 
-        return rating_rows(rows)
+    return rating_rows(rows)
 
-    def _limit_memory(self, game: str) -> None:
-        self._replays.pop(game, None)
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        while len(self._replays) >= limits.REPLAYS_CACHED:
-            self._replays.popitem(last=False)
-        if pages * resource.getpagesize() > self._max_bytes // 2:
-            self._replays.clear()
+
+REQUESTS: Final[dict[str, Callable[..., Any]]] = {"load": load, "view": view, "result": result, "ratings": ratings}
 
 
 def main(max_bytes: int) -> None:
@@ -264,10 +232,9 @@ def main(max_bytes: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    child = Child(max_bytes)
     while len(header := requests.read(LENGTH.size)) == LENGTH.size:
         method, args = msgspec.json.decode(requests.read(*LENGTH.unpack(header)))
-        answer = _handle(getattr(child, method), args)
+        answer = _handle(REQUESTS[method], args)
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
 

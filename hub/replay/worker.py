@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 
 from controller import limits
 from controller.reading import NO_JSON
@@ -26,11 +25,6 @@ PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from hub.replay.child impo
 
 class WorkerError(Exception):
     """The process gave no valid answer; it was killed, and the next request starts another."""
-
-
-class Answer(Struct, frozen=True):
-    value: Any
-    took_s: float
 
 
 class Worker:
@@ -50,7 +44,7 @@ class Worker:
 
     async def ask(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
-    ) -> Answer:
+    ) -> Any:
         """Call ``method`` in the process and return its answer; raise WorkerError if it is late, too large or missing.
 
         Cancelling the caller does not end the process.
@@ -83,16 +77,14 @@ class Worker:
         if not work.cancelled():
             work.exception()  # the caller may have gone
 
-    async def _request(self, request: bytes, within_s: float | None, most: int) -> Answer:
-        now_s = asyncio.get_running_loop().time
+    async def _request(self, request: bytes, within_s: float | None, most: int) -> Any:
         async with self._lock:
             self._schedule_end(None)
             deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
-            began_s = now_s()
             try:
                 async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
                     answer = await self._exchange(request, most)
-                return Answer(msgspec.json.decode(answer), now_s() - began_s)
+                return msgspec.json.decode(answer)
             except TimeoutError:
                 self.end()
                 raise WorkerError("no answer in time") from None
