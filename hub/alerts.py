@@ -1,45 +1,13 @@
-"""Alerts: why staff should go to a table; clones and clock skew that the hub sees itself."""
+"""Alerts: why staff should go to a table; clock skew and refused logs that the hub sees itself."""
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from controller.fleet.log_messages import RefusalReason
-from controller.fleet.messages import Presence
-
-
-class MachineChange(Enum):
-    MOVED = "moved"
-    """The earlier machine is offline: its card was moved."""
-
-    COPIED = "copied"
-    """The earlier machine is still online: the card was cloned."""
-
-
-class MachineWatch:
-    """Detects a cloned or moved card from the machine ids in presence messages."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[str, bool]] = {}
-
-    def on_presence(self, table: str, presence: Presence) -> MachineChange | None:
-        """Return what changed; None for a table's first message, or one without a machine id."""
-        machine, is_here = self._known.get(table, ("", False))
-        if not presence.online:
-            self._known[table] = machine, False
-            return None
-        if presence.machine == "":
-            return None
-        self._known[table] = presence.machine, True
-        if machine in {"", presence.machine}:
-            return None
-        return MachineChange.COPIED if is_here else MachineChange.MOVED
-
-    def forget(self, table: str) -> None:
-        self._known.pop(table, None)
 
 
 class AlertCode(StrEnum):

@@ -45,10 +45,7 @@ from hub.store.stored_games import (
 )
 from hub.validation import (
     AcceptedPiece,
-    DuplicatePiece,
-    PieceAfterGap,
     Quota,
-    RejectedPiece,
     VerifiedPiece,
     answer_hello,
     judge_piece,
@@ -305,25 +302,23 @@ class Ingest:
         stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
             table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
-            refused = found.refused if isinstance(found, RejectedPiece) else None
-            if isinstance(found, PieceAfterGap):
-                answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
-            elif isinstance(found, DuplicatePiece):
-                answers[table, key, Ack] = Ack(piece.journal, piece.game, found.seq)
-            elif isinstance(found, AcceptedPiece):
-                refused, last = found.broken, found.rows[-1]
+            answer = found
+            if isinstance(found, AcceptedPiece):
+                last = found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
                 begun = NewEntries(key, piece.begun_utc, piece.castles, after, (), None, fixture)
                 entries = new_entries.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
                 new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
                 kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
-                answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
                 stored.append((table, each.size, len(found.rows)))
-            if refused is not None:
+                answer = answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
+                if found.broken is not None:
+                    answer = Want(piece.journal, refused=(found.broken,))
+            answers[table, key, type(answer)] = answer
+            for refused in answer.refused if isinstance(answer, Want) else ():
                 self.watch.on_refusal(table, refused.why)
                 log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
-                answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if new_entries:
             await append_entries(connection, new_entries.values())
             self.taken += sum(len(each.rows) for each in new_entries.values())

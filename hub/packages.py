@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.utils import formatdate
 from pathlib import Path
@@ -23,12 +23,13 @@ PACKAGE_NAMES: Final = ("royaltable", "royaltable-hub")
 ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Those that ``make deb`` builds for."""
 
-FIELD: Final = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]*):([^\x00-\x08\x0a-\x1f\x7f-\x9f]*)")
-CONTINUATION: Final = re.compile(r"[ \t]+[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0a-\x1f\x7f-\x9f]*")
+UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
+"""An empty line would end the package's entry."""
 
-COPIED_FIELDS: Final = (
-    *("Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends", "Suggests", "Enhances"),
-    *("Conflicts", "Breaks", "Replaces", "Provides", "Section", "Priority", "Multi-Arch", "Homepage"),
+INDEXED_FIELDS: Final = (
+    *("Package", "Version", "Architecture", "Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends"),
+    *("Suggests", "Enhances", "Conflicts", "Breaks", "Replaces", "Provides", "Section", "Priority", "Multi-Arch"),
+    *("Homepage", "Description"),
 )
 """Fields copied from the package's control file."""
 
@@ -179,8 +180,9 @@ def _is_newer(version: str, than: str) -> bool:
 
 
 def _read_package(deb: Path) -> ReleasedPackage:
-    fields = _control_fields(deb)
-    released = ReleasedPackage(fields.get("package", ""), fields.get("version", ""), fields.get("architecture", ""))
+    fields = _indexed_fields(deb)
+    found = (re.search(rf"^{name}: (.*)$", fields, re.MULTILINE) for name in ("Package", "Version", "Architecture"))
+    released = ReleasedPackage(*("" if each is None else each[1] for each in found))
     if released.name not in PACKAGE_NAMES or VERSION.fullmatch(released.version) is None:
         raise PackagesError(
             f"{deb}: saw {released.name} {released.version}, expected one of {', '.join(PACKAGE_NAMES)}"
@@ -192,38 +194,27 @@ def _read_package(deb: Path) -> ReleasedPackage:
     return released
 
 
-def _control_fields(deb: Path) -> Mapping[str, str]:
-    """Return the control file's fields by lower-case name (deb-control(5)); each must be unique."""
+def _indexed_fields(deb: Path) -> str:
+    """Return fields of the control file, each once, as dpkg prints them (deb-control(5))."""
     if deb.stat().st_size > limits.PACKAGE_BYTES:
         raise PackagesError(f"{deb}: saw {deb.stat().st_size} bytes, expected {limits.PACKAGE_BYTES} at most")
-    done = subprocess.run([DPKG_DEB, "--field", str(deb)], capture_output=True, check=False)  # noqa: S603
+    done = subprocess.run([DPKG_DEB, "--field", str(deb), *INDEXED_FIELDS], capture_output=True, check=False)  # noqa: S603
     if done.returncode != 0:
         raise PackagesError(f"{deb}: not a Debian package: {done.stderr.decode('utf-8', 'replace').strip()[:200]}")
     try:
-        text = done.stdout.decode("utf-8").rstrip("\n")
+        fields = done.stdout.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise PackagesError(f"{deb}: its control file is not UTF-8: {fault}. Build it again.") from None
-    fields: dict[str, str] = {}
-    name = ""
-    for line in text.split("\n"):
-        if name and CONTINUATION.fullmatch(line):
-            fields[name] += "\n" + line.rstrip()
-            continue
-        found = FIELD.fullmatch(line)
-        if found is None or (name := found[1].lower()) in fields:
-            raise PackagesError(f"{deb}: saw {line[:80]!r} in its control file, expected each field once")
-        fields[name] = found[2].strip()
+    if found := UNPRINTABLE.search(fields):
+        raise PackagesError(f"{deb}: saw {found[0]!r} in its control file, expected text. Build it again.")
     return fields
 
 
 def _index_entry(file: Path) -> str:
-    """Return the package's entry in ``Packages``, with known fields only."""
-    released, fields, content = _read_package(file), _control_fields(file), file.read_bytes()
-    own = {"Package": released.name, "Version": released.version, "Architecture": released.architecture}
-    copied = {name: " ".join(fields[name.lower()].split()) for name in COPIED_FIELDS if fields.get(name.lower())}
-    placed = {"Filename": f"./{file.name}", "Size": str(len(content)), "SHA256": _sha256(content)}
-    described = {"Description": fields.get("description", "")}
-    return "".join(f"{name}: {value}\n" for name, value in (own | copied | placed | described).items())
+    """Return the package's entry in ``Packages``."""
+    content = file.read_bytes()
+    placed = f"Filename: ./{file.name}\nSize: {len(content)}\nSHA256: {_sha256(content)}\n"
+    return _indexed_fields(file) + placed
 
 
 def _sha256(content: bytes) -> str:

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from controller import limits, log
+from controller import limits
 from controller.background import run_all
 from controller.fleet.connection import WILL_DELAY_S, BrokerConfig, BrokerConnection
 from controller.fleet.messages import Ask, Presence, TableEvent, TableState
 from controller.fleet.topics import ASK, EVENT, FROM_TABLE, PRESENCE, STATE, parse_topic
 from hub import validation
-from hub.alerts import Alert, AlertCause, AlertCode, Alerts, MachineWatch
+from hub.alerts import Alert, AlertCause, AlertCode, Alerts
 from hub.restarts import run_with_restarts
 from hub.webhook import Webhook
 
@@ -126,10 +126,6 @@ class Room:
             for table, record in self._tables.items()
             if record.state is not None and record.state.playing
         }
-
-    def presence_of(self, table: str) -> Presence | None:
-        record = self._tables.get(table)
-        return None if record is None else record.presence
 
     def name_of(self, table: str) -> str:
         record = self._tables.get(table)
@@ -307,7 +303,6 @@ class RoomLoop:
     ) -> None:
         self.room = Room(plan)
         self.alerts = Alerts()
-        self._clones = MachineWatch()
         self._webhook = webhook
         self._held = held
         self._seen = seen
@@ -372,7 +367,6 @@ class RoomLoop:
                     self._broker.publish(kind.of(table), kind, None)
 
         empty()
-        self._clones.forget(table)
         asyncio.get_running_loop().call_later(2 * WILL_DELAY_S, empty)
 
     def counts(self) -> Mapping[str, int]:
@@ -381,15 +375,7 @@ class RoomLoop:
 
     def _on_message(self, topic: str, payload: bytes) -> None:
         if self.room.handle_message(topic, payload, _now_s(), retained=self._broker.is_retained):
-            self._check_for_clone(topic)
             self._notify()
-
-    def _check_for_clone(self, topic: str) -> None:
-        table, kind = parse_topic(topic)
-        presence = self.room.presence_of(table) if kind == PRESENCE.name else None
-        change = None if presence is None else self._clones.on_presence(table, presence)
-        if change is not None:
-            log.warning(f"table_{change.value}", table=table, name=self.room.name_of(table))
 
     async def _update_regularly(self) -> None:
         connected = False

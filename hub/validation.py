@@ -5,14 +5,14 @@ Nothing that is refused is lost: it stays in the table's journal.
 
 import math
 from collections.abc import Collection, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller import limits
-from controller.fleet.log_messages import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.fleet.log_messages import Ack, Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
 from controller.fleet.messages import Presence, TableEvent, TableState
 from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
@@ -126,25 +126,6 @@ class AcceptedPiece(Struct, frozen=True):
     broken: Refused | None = None
 
 
-class DuplicatePiece(Struct, frozen=True):
-    """All entries are stored already: acknowledge up to ``seq``."""
-
-    seq: int
-
-
-class PieceAfterGap(Struct, frozen=True):
-    """The piece does not continue what is stored; ``wanted`` does."""
-
-    wanted: Wanted
-
-
-class RejectedPiece(Struct, frozen=True):
-    refused: Refused
-
-
-Verdict: TypeAlias = AcceptedPiece | DuplicatePiece | PieceAfterGap | RejectedPiece
-
-
 class VerifiedPiece(Struct, frozen=True):
     """A log piece with its rows up to the first wrong checksum, which is ``broken``."""
 
@@ -165,22 +146,21 @@ def verify_piece(piece: LogPiece) -> VerifiedPiece:
     return VerifiedPiece(piece, tuple(rows), None)
 
 
-def judge_piece(verified: VerifiedPiece, head: Head | None) -> Verdict:
-    """Compare a log piece with the game's stored ``head`` (None: no entry)."""
+def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | Want | Ack:
+    """Compare a log piece with the game's stored ``head`` (None: no entry); answer a piece without new rows."""
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
-        return PieceAfterGap(
-            _want_rest(game, head)
-        )  # also for an old message: the table compares the checksum that is wanted
+        # also for an old message: the table compares the checksum that is wanted
+        return Want(piece.journal, games=(_want_rest(game, head),))
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
-            return RejectedPiece(Refused(game, head.seq, "fork"))
+            return Want(piece.journal, refused=(Refused(game, head.seq, "fork"),))
         if first <= head.seq:
             rows = tuple(row for row in rows if row.seq > head.seq)
     if rows:
         return AcceptedPiece(rows, None if broken else piece.outcome, broken)
-    return DuplicatePiece(last) if broken is None else RejectedPiece(broken)
+    return Ack(piece.journal, game, last) if broken is None else Want(piece.journal, refused=(broken,))
 
 
 def limit_to_page(hello: Hello) -> Hello:

@@ -114,9 +114,6 @@ CHECK_EVERY_S: Final = 5.0
 MIN_PAUSE_S: Final = 0.5
 """Shortest pause between two checks."""
 
-SHARE: Final = 20
-"""Publishing fixtures may take one part in this many of the time."""
-
 ENDED: Final = """
 select g.fixture, j.uid, g.game, j.table_id, g.castles, g.outcome::text as outcome, g.ended_at
 from games g join journals j using (journal_no)
@@ -145,7 +142,6 @@ class FixtureLoop:
         self._read_to: datetime | None = None
         self._refused: set[FixtureId] = set()
         self._published: tuple[Tournament, int] | None = None
-        self._publish_took_s = 0.0
 
     async def run(self) -> None:
         self._service.subscribe(self._changed)
@@ -171,7 +167,7 @@ class FixtureLoop:
             self._changed.clear()
             with suppress(DatabaseAwayError):
                 await self._check(connection)
-            await asyncio.sleep(max(MIN_PAUSE_S, SHARE * self._publish_took_s))
+            await asyncio.sleep(MIN_PAUSE_S)
             with suppress(TimeoutError):
                 async with asyncio.timeout(CHECK_EVERY_S):
                     await self._changed.wait()
@@ -183,14 +179,10 @@ class FixtureLoop:
             return
         if not tournament.ended:
             await self._collect_results(connection, tournament)
-        self._publish_took_s = 0.0
         if self._published is None or self._published[0] is not tournament or self._published[1] != tournament.count:
             count = tournament.count
             await self._save_seats(connection, tournament)
-            loop = asyncio.get_running_loop()
-            begun_s = loop.time()
             self._want(fixtures_for_tables(tournament, self._stage_name))
-            self._publish_took_s = loop.time() - begun_s
             self._published = tournament, count
 
     async def _collect_results(self, connection: Connection, tournament: Tournament) -> None:

@@ -121,37 +121,6 @@ async def test_waiting_for_acks_fails_at_once_when_the_broker_dies(broker: Mosqu
             await connection.wait_for_acks()
 
 
-async def test_waiting_for_acks_fails_at_once_without_a_running_task(broker: Mosquitto) -> None:
-    connection = BrokerConnection(BrokerConfig("127.0.0.1", broker.port), "rt-a", will=None)
-
-    await connection.connect()
-    broker.stand_still()
-    connection.publish("from/rt-a", EVENT, {"number": 1})
-    asyncio.get_running_loop().call_later(0.1, broker.kill)
-    for _ in range(2):
-        with pytest.raises(TimeoutError, match="the connection was lost"):
-            await connection.wait_for_acks()
-    await connection.close()
-
-
-async def test_waiting_for_acks_fails_when_the_broker_disconnects() -> None:
-    async def let_in_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read(1000)
-        writer.write(CONNACK)
-        await reader.read(1000)
-        writer.close()
-
-    server = await asyncio.start_server(let_in_and_leave, "127.0.0.1", 0)
-    where = BrokerConfig("127.0.0.1", server.sockets[0].getsockname()[1])
-    connection = BrokerConnection(where, "rt-a", will=None, filters=["to/rt-a"])
-    await connection.connect()
-    with pytest.raises(TimeoutError, match="the connection was lost"):
-        await connection.wait_for_acks()
-    await connection.close()
-    server.close()
-    await asyncio.sleep(0)
-
-
 async def test_all_values_are_published_again_after_the_broker_restarts(broker: Mosquitto) -> None:
     connections: list[int] = []
     connection = BrokerConnection(
@@ -409,35 +378,6 @@ async def test_a_broker_that_does_not_read_is_disconnected_without_blocking(brok
         await until(lambda: not connection.connected)
         broker.go_on()
         await until(lambda: connection.connected)
-
-
-async def test_a_flooding_broker_is_throttled() -> None:
-    topic, payload = b"to/rt-a", b"x" * 10_000
-    message = len(topic).to_bytes(2, "big") + topic + b"\0" + payload
-    publish = bytes([0x30, 0x80 | len(message) & 0x7F, len(message) >> 7]) + message
-
-    async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read(1000)
-        writer.write(bytes([0x20, 3, 0, 0, 0]))
-        with suppress(OSError):
-            while True:
-                writer.write(publish)
-                await writer.drain()
-
-    received: list[bytes] = []
-    now_s = asyncio.get_running_loop().time
-    server = await asyncio.start_server(flood, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    broker = BrokerConfig("127.0.0.1", port)
-    connection = BrokerConnection(
-        broker, "rt-a", will=None, on_message=lambda _, data: received.append(data), max_per_s=100
-    )
-    began_s, task = now_s(), asyncio.create_task(connection.run())
-    await until(lambda: len(received) >= 250)
-    assert len(received) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_MESSAGE_BYTES * 4 / len(payload))
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    server.close()
 
 
 async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:

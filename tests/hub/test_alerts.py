@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from controller.fleet.messages import Presence
-from hub.alerts import Alert, AlertCause, AlertCode, Alerts, MachineChange, MachineWatch, ShippingFaults
+from hub.alerts import Alert, AlertCause, AlertCode, Alerts, ShippingFaults
 
 HELP = AlertCause("rt-a", AlertCode.HELP)
 AWAY = AlertCause("rt-a", AlertCode.OFFLINE)
@@ -97,36 +96,3 @@ def test_a_refusal_is_reported_until_the_tables_next_hello() -> None:
     assert watch.causes() == {AlertCause("rt-a", AlertCode.JOURNAL), AlertCause("rt-b", AlertCode.FORK)}
     watch.on_hello("rt-a", "2026-11-22T18:00:00+00:00", NOW)
     assert watch.causes() == {AlertCause("rt-b", AlertCode.FORK)}
-
-
-def presence_of(machine: str, boot: str = "a") -> Presence:
-    return Presence(online=True, boot=boot, machine=machine)
-
-
-GONE = Presence(online=False, boot="a")
-
-
-def test_a_card_moved_to_another_machine_is_reported_once() -> None:
-    machines = MachineWatch()
-    assert machines.on_presence("rt-one", presence_of("pi 1")) is None
-    assert machines.on_presence("rt-one", GONE) is None
-    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is MachineChange.MOVED
-    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is None
-
-
-def test_two_machines_at_once_are_a_copied_card() -> None:
-    machines = MachineWatch()
-    machines.on_presence("rt-one", presence_of("pi 1"))
-    assert machines.on_presence("rt-one", presence_of("pi 2", "b")) is MachineChange.COPIED
-    assert machines.on_presence("rt-one", presence_of("pi 1")) is MachineChange.COPIED
-    assert machines.on_presence("rt-two", presence_of("pi 2")) is None, "another table"
-
-
-def test_a_restart_of_one_machine_or_an_unknown_one_raises_no_alert() -> None:
-    machines = MachineWatch()
-    machines.on_presence("rt-one", presence_of("pi 1"))
-    assert machines.on_presence("rt-one", presence_of("pi 1", "b")) is None
-    assert machines.on_presence("rt-one", presence_of("", "c")) is None
-    assert machines.on_presence("rt-one", GONE) is None
-    machines.forget("rt-one")
-    assert machines.on_presence("rt-one", presence_of("pi 2")) is None

@@ -107,8 +107,8 @@ def test_the_hub_signs_only_checksums_that_it_computed_itself(tmp_path: Path) ->
     digest = hashlib.sha256(made.read_bytes()).hexdigest()
     assert (packages.served / "Packages").read_text() == (
         "Package: royaltable\nVersion: 0.1.0\nArchitecture: all\nMaintainer: nobody\nDepends: a, b\n"
-        f"Filename: ./royaltable_0.1.0_all.deb\nSize: {made.stat().st_size}\nSHA256: {digest}\n"
         "Description: a test\n more\n"
+        f"Filename: ./royaltable_0.1.0_all.deb\nSize: {made.stat().st_size}\nSHA256: {digest}\n"
     )
 
 

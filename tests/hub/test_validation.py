@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.log_messages import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
+from controller.fleet.log_messages import LARGEST, Ahead, Hello, LogEntry, LogPiece, Position, Refused, Want, Wanted
 from controller.fleet.topics import LOG
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
@@ -17,9 +17,7 @@ from hub.validation import (
     DAY_S,
     ENTRY_OVERHEAD_BYTES,
     AcceptedPiece,
-    PieceAfterGap,
     Quota,
-    RejectedPiece,
     VerifiedPiece,
     answer_hello,
     judge_piece,
@@ -69,7 +67,7 @@ def head(seq: int, *, over: bool = False) -> Head:
 def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
     entries: list[LogEntry], kept: Any, lacks: Wanted
 ) -> None:
-    assert judge_piece(piece(entries), kept) == PieceAfterGap(lacks)
+    assert judge_piece(piece(entries), kept) == Want(UID, games=(lacks,))
 
 
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
@@ -78,13 +76,12 @@ def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     assert isinstance(found, AcceptedPiece)
     assert [row.seq for row in found.rows] == [1, 2, 3]
     assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
-    assert judge_piece(piece(changed[3:], END), head(3)) == RejectedPiece(Refused(1, 4, "broken"))
+    assert judge_piece(piece(changed[3:], END), head(3)) == Want(UID, refused=(Refused(1, 4, "broken"),))
 
 
 def test_an_invalid_checksum_matches_no_entry() -> None:
-    assert judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None) == RejectedPiece(
-        Refused(1, 1, "broken")
-    )
+    found = judge_piece(piece([replace(OURS[0], checksum="no checksum")]), None)
+    assert found == Want(UID, refused=(Refused(1, 1, "broken"),))
 
 
 def hello(last: int, *positions: Position) -> Hello:

@@ -343,27 +343,3 @@ async def test_fixtures_are_published_once_however_often_games_grow(desk: Tourna
     await loop._check(connection)
     assert len(told) == 2
     await connection.close()
-
-
-async def test_the_slower_publishing_is_the_rarer_are_the_checks(
-    desk: TournamentService, database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rests: list[float] = []
-    await begin(desk)
-    loop = FixtureLoop(database, desk, lambda _fixtures: None, str)
-    looks = iter([0.0, 0.001, 0.2])
-
-    async def look(_: Connection) -> None:
-        loop._changed.set()
-        loop._publish_took_s = next(looks)
-
-    async def rest(seconds: float) -> None:
-        rests.append(seconds)
-
-    monkeypatch.setattr(loop, "_check", look)
-    monkeypatch.setattr("hub.tournament_service.fixtures.asyncio.sleep", rest)
-    connection = await asyncpg.connect(database)
-    with pytest.raises(RuntimeError, match="StopIteration"):
-        await loop._run_connected(connection)
-    await connection.close()
-    assert rests == [0.5, 0.5, 4.0]
