@@ -302,7 +302,6 @@ class Ingest:
         stored: list[tuple[str, int, int]] = []
         for each, key, message in pieces:
             table, piece, found = each.table, message.piece, judge_piece(message, kept.get(key))
-            answer = found
             if isinstance(found, AcceptedPiece):
                 last = found.rows[-1]
                 after, fixture = bytes.fromhex(piece.after), piece.fixture
@@ -312,9 +311,12 @@ class Ingest:
                 new_entries[key] = replace(entries, rows=[*entries.rows, *found.rows], outcome=outcome)
                 kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
                 stored.append((table, each.size, len(found.rows)))
-                answer = answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
+                answer: Ack | Want = Ack(piece.journal, piece.game, last.seq)
                 if found.broken is not None:
+                    answers[table, key, Ack] = answer
                     answer = Want(piece.journal, refused=(found.broken,))
+            else:
+                answer = found
             answers[table, key, type(answer)] = answer
             for refused in answer.refused if isinstance(answer, Want) else ():
                 self.watch.on_refusal(table, refused.why)
