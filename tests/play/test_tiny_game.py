@@ -13,11 +13,10 @@ from controller.care.admin_service import AdminService
 from controller.cli.parts.stickers import printed_on
 from controller.devices import stickers
 from controller.games import installed
-from controller.games.contract.effects import TextScreen
 from controller.games.contract.game import Advising
 from controller.games.contract.inputs import Simulated
 from controller.games.contract.rules import Correctable
-from controller.games.contract.values import UNDO, CastleId, RefusedError, Text
+from controller.games.contract.values import CastleId, RefusedError
 from controller.games.requests import Correct, NewGame, Propose, UnknownPiece
 from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
@@ -68,24 +67,6 @@ def test_a_game_of_another_package_is_installed() -> None:
 def test_its_stickers_are_taught_by_its_list_of_pieces() -> None:
     assert printed_on(installed.game("race"))["piece-blue"] == ""
     assert printed_on(installed.game())["t01"] == "commodity bread, value 1, frame plain"
-
-
-async def test_it_is_played_over_the_gates_to_its_end(tmp_path: Path) -> None:
-    async with at_the_race(tmp_path) as (play, page):
-        await begin(page)
-        for _ in range(5):
-            assert play.table.loop.is_playing
-            await play.pass_tile("yellow", "piece-yellow")
-            await play.wait(2)
-        assert at(page) == {"blue": 0, "yellow": 5}
-        assert not play.table.loop.is_playing
-        assert page.view("en")["waiting_for"] == {
-            "text": "Race. Yellow has won.",
-            "color": "yellow",
-            "step": "won",
-            "over": True,
-        }
-        assert page.view("de")["story"][-1] == "Gelb steht auf 5."
 
 
 async def test_a_piece_of_another_castle_is_complained_of_there(tmp_path: Path) -> None:
@@ -144,22 +125,6 @@ async def test_a_game_that_draws_nothing_does_not_try_the_arrow(tmp_path: Path) 
         await play.choose(MenuAction.HOUSE)
         await play.choose(MenuAction.SPIN)
         assert play.complaints == {None: "This game cannot do that."}
-
-
-async def test_it_resumes_after_a_restart(tmp_path: Path) -> None:
-    async with at_the_race(tmp_path) as (play, page):
-        await begin(page)
-        await play.pass_tile("blue", "piece-blue")
-        await page.submit(Propose({"do": "move", "player": "yellow", "by": 2}), "page", "en")
-        await page.submit(Propose(UNDO), "page", "en")
-    async with at_the_race(tmp_path) as (play, page):
-        assert at(page) == {"blue": 1, "yellow": 0}
-        assert page.course() == [{"blue": 0, "yellow": 0}, {"blue": 1, "yellow": 0}]
-        assert play.story[-1] == "Compare: Blue 1, Yellow 0"
-        await play.wait(11)
-        screen = play.table.loop.waiting().screen
-        assert isinstance(screen, TextScreen)
-        assert screen.lines == (Text("race-on"),)
 
 
 async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:

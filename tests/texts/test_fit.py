@@ -19,13 +19,12 @@ from controller.games.tudor.rules.state import State
 from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.engine import GameLog
-from controller.show.console_screens import Shown, complaint_screen
+from controller.show.console_screens import Shown, complaint_screen, texts_of
 from controller.show.pictures import fits
 from controller.texts.translation import LANGUAGES, keys
 from tests.games.test_every_rule import reasons
 from tests.games.tudor.random_games import disturbance, play_by_hands
 from tests.soak import SOAK
-from tests.texts.reading import keys_in, texts_of
 
 ON_A_SCREEN = (
     "wait-", "why-", "pay-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-", "address-", "check-",
@@ -41,6 +40,14 @@ COLORS = ("blue", "yellow", "purple", "grey")
 def screens_of(game: str, language: str) -> list[tuple[str, Shown]]:
     """Of Tudor with the longest player and faction; there are few words in Tumult Royale."""
     return list(all_screens(TumultRoyale()) if game == "tumult_royale" else longest_screens(Tudor(), language))
+
+
+def keys_in(text: Text) -> Iterator[str]:
+    yield text.key
+    for value in text.values.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Text):
+                yield from keys_in(part)
 
 
 @cache

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -260,15 +259,6 @@ def check_log(records: Sequence[logging.LogRecord]) -> None:
 def assert_all_off(twins: TwinTable) -> None:
     assert not any(chip.rf_on for chip in twins.readers.values())
     assert twins.rotor is None or not twins.rotor.energised
-
-
-async def pull_cables(play: Playing, chance: Random) -> None:
-    while True:
-        await play.wait(chance.expovariate(2))
-        cable = chance.choice(list(play.twins.cables.values()))
-        cable.pull()
-        await play.wait(chance.uniform(0.1, 3.0))
-        cable.plug()
 
 
 def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:

@@ -19,7 +19,7 @@ from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot
 from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.bots.plan import SiteGroup, best_plan, site_groups
 from controller.games.tumult_royale.box.reading import FORMAT, standard
-from controller.games.tumult_royale.box.words import Color, Kind, MapMode, Seat, Variant
+from controller.games.tumult_royale.box.words import Color, MapMode, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions, country
 from controller.games.tumult_royale.rules.actions import to_mapping
@@ -247,14 +247,6 @@ KIND_OF_SITES = st.builds(
     fields=st.sampled_from([None, 0b0, 0b1, 0b11]),
 )
 
-ON_HONOUR = (
-    SiteGroup("pasture", adjacent=True, cost=(1, 1, 0), statues=1, fields=None),
-    SiteGroup("forest", adjacent=True, cost=(1, 1, 1), statues=1, fields=None),
-    SiteGroup("mountain", adjacent=True, cost=(1, 1, 2), statues=1, fields=None),
-    SiteGroup("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=None),
-    SiteGroup("palace", adjacent=True, cost=(0, 2, 3), statues=3, fields=None),
-)
-
 
 def after_paying(hand: country.TileCounts, *values: Sequence[int]) -> country.TileCounts:
     def left(counts: ValueCounts, paid: Sequence[int]) -> ValueCounts:
@@ -309,45 +301,6 @@ def test_a_plan_can_be_carried_out_as_it_stands(hand: country.TileCounts, sites:
         assert site.free is None or used <= site.free
 
 
-def hand_of(*tiles: str) -> country.TileCounts:
-    counts = [[0, 0, 0] for _ in "bmt"]
-    for tile in tiles:
-        counts["bmt".index(tile[0])][int(tile[1]) - 1] += 1
-    bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in counts)
-    return bread, marble, tools
-
-
-@pytest.mark.parametrize(
-    ("tiles", "statues", "gains", "kinds"),
-    [
-        ((), 0, 0, []),
-        (("b3",), 0, 0, []),
-        (("b2", "m3"), 2, 1, ["village"]),
-        (("m1", "m1", "t3"), 3, 0, ["palace"]),
-        (("b1", "m1", "m2", "t3"), 4, 0, ["pasture", "palace"]),
-        (("b2", "b2", "m2", "m2"), 4, 0, ["village", "village"]),
-        (("b1", "m1", "t3"), 1, 2, ["forest"]),
-        (("b1", "m1", "t1", "t2"), 1, 1, ["forest"]),
-    ],
-)
-def test_plans_read_off_by_hand(tiles: tuple[str, ...], statues: int, gains: int, kinds: list[Kind]) -> None:
-    plan = best_plan(hand_of(*tiles), ON_HONOUR)
-    assert [build.sites.kind for build in plan.builds] == kinds
-    assert (plan.statues, plan.gains) == (statues, gains)
-
-
-def test_with_two_statues_left_the_last_build_ends_the_plan() -> None:
-    """TR-4.3: a palace takes the two that are left; a pasture may come before it, nothing after it."""
-    plan = best_plan(hand_of("b3", "m1", "m2", "t3"), ON_HONOUR, statues_left=2)
-    assert [build.sites.kind for build in plan.builds] == ["pasture", "palace"]
-    assert (plan.statues, plan.gains) == (2, 2)
-
-
-def test_free_sites_limit_a_plan() -> None:
-    one_village = [SiteGroup("village", adjacent=True, cost=(2, 2, 0), statues=2, fields=0b1)]
-    assert best_plan(hand_of("b2", "b2", "m2", "m2"), one_village).statues == 2
-
-
 def test_sites_are_those_that_touch_and_pastures_and_forests_elsewhere() -> None:
     """Blue stands on B1 of R1, yellow on E4: A1 forest, C1 village and B2 mountain touch blue."""
     state = about_to_build([])
@@ -372,13 +325,6 @@ def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
         ("village", True, None),
         ("palace", True, None),
     ]
-
-
-def test_a_house_edition_may_give_fields_away() -> None:
-    everything_free = [replace(sites, cost=(0, 0, 0)) for sites in ON_HONOUR]
-    plan = best_plan(hand_of("b3", "m3"), everything_free, statues_left=7)
-    assert (plan.statues, plan.gains) == (7, 0)
-    assert best_plan(hand_of("b3", "m3"), everything_free).statues == 25
 
 
 def states_to_place_in(seed: int, players: int) -> list[State]:

@@ -46,7 +46,7 @@ from tests.games.tudor.random_games import CASTLES, random_lively_move, start_at
 from tests.hw.castle_link.boards import napping
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable
-from tests.whole_table.playing import Playing, assert_all_off, check_log, playing, pull_cables
+from tests.whole_table.playing import Playing, assert_all_off, check_log, playing
 
 PRESSED_S = 0.1
 HELD_S = 1.2
@@ -212,6 +212,15 @@ GAMES = range(8) if SOAK else range(1)
 
 MOST = 100_000 if SOAK else 60
 """Actions per game with castle boards."""
+
+
+async def pull_cables(play: Playing, chance: Random) -> None:
+    while True:
+        await play.wait(chance.expovariate(2))
+        cable = chance.choice(list(play.twins.cables.values()))
+        cable.pull()
+        await play.wait(chance.uniform(0.1, 3.0))
+        cable.plug()
 
 
 async def played(
