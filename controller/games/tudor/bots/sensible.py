@@ -12,7 +12,7 @@ from controller.games.tudor.box.edition import CHAMBER_LETTERS, CHAMBERS, FINGER
 from controller.games.tudor.rules import engine, move_groups, moves
 from controller.games.tudor.rules.chapters.cards import hand_of
 from controller.games.tudor.rules.chapters.scoring import AMBASSADORS, CROWDED, column_winners, end_score, tokens_held
-from controller.games.tudor.rules.chapters.turns import MOST_STEPS, is_enhanced, ring_counts
+from controller.games.tudor.rules.chapters.turns import is_enhanced, ring_counts
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import Option, options
 from controller.games.tudor.rules.state import EMPTY, DrawStep, Hand, Player, State, TokenStep
@@ -22,7 +22,7 @@ AT_ONCE: Final = 4
 """The scoring card that scores each office at once (TU-13.4)."""
 
 # Weights in points of prestige, found by playing.
-CARD: Final = (1.5, 0.9, 0.5, 0.2)
+CARD: Final = (2.0, 1.3, 0.7, 0.3)
 """Worth of the first card of a faction, the second and so on."""
 ROUND_TOKEN: Final = 0.4
 GARTER_EACH: Final = 0.3
@@ -31,11 +31,6 @@ RING: Final = 0.8
 RING_KIND: Final = 0.5
 """Worth of each faction among the rings."""
 ENHANCEMENT: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
-CLIMB: Final = 0.6
-"""Share of the best climb's worth that counts."""
-MISSING: Final = 0.55
-"""Likelihood of getting one missing card for such a climb."""
-UNLIKELY: Final = 0.1
 COURTIER: Final = 0.4
 """Worth of each of the last courtiers in supply."""
 ROW: Final = 0.15
@@ -52,8 +47,6 @@ EMPTY_CHAIR: Final = 0.2
 """Worth of a figure in a chamber with an empty chair, where no figure is pushed out next (TU-4.2)."""
 IN_COLUMN: Final = 0.5
 """Worth of each courtier in the throne room or in office, with scoring card 5."""
-OFFICE: Final = 1.0
-"""Worth of an office without its ring and the scoring cards."""
 FIGURES: Final = 3.0
 """Estimated actions in each later round."""
 TOKEN: Final = 0.25
@@ -74,7 +67,6 @@ def worth(state: State, seat: Seat) -> float:
     points += TOKEN * sum(counts)
     if left:
         points += fingers(table, player) * min(1.0, left / 4)
-        points += CLIMB * climb_worth(state, seat, token_worths(table, counts))
         board = table.board
         points += ROW * sum([board.row[space] - 1 for space in bit_positions(player.courtiers)])
         points += COURTIER * min(player.supply, 3)
@@ -122,63 +114,11 @@ def of_tokens(table: Table, counts: list[int]) -> float:
     return sum([end_score(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, AT_ONCE}])
 
 
-def token_worths(table: Table, counts: list[int]) -> list[float]:
-    now = of_tokens(table, counts)
-    found = []
-    for faction in range(len(counts)):
-        more = [*counts]
-        more[faction] += 1
-        found.append(TOKEN + of_tokens(table, more) - now)
-    return found
-
-
-def climb_worth(state: State, seat: Seat, worths: list[float]) -> float:
-    """Estimate the worth of the best climb with the cards of the hand (TU-9.5)."""
-    table, player = state.table, state.players[seat]
-    board, tokens, factions = table.board, state.tokens, table.pieces.token_factions
-    occupied = state.occupied
-    begins = [space + 1 for space in bit_positions(player.courtiers)]
-    if player.supply:
-        begins += [space for space in board.bottom if not occupied >> space & 1]
-    best = 0.0
-    for begin in begins:
-        left, gain, likely = list(player.cards), 0.0, 1.0
-        for space in range(begin, begin + MOST_STEPS["E"]):
-            token = tokens[space]
-            faction = factions[token] if token != EMPTY else max(range(len(left)), key=left.__getitem__)
-            if token != EMPTY:
-                gain += worths[faction]
-            left[faction] -= 1
-            if left[faction] < 0:
-                likely *= MISSING
-                if likely < UNLIKELY:
-                    break
-            if board.top >> space & 1:
-                column = board.column[space]
-                if state.offices[column] != seat:
-                    best = max(best, likely * (gain + office(state, column) + round_token(state, seat, space)))
-                break
-            if not occupied >> space & 1:
-                best = max(best, likely * (gain + round_token(state, seat, space)))
-    return best
-
-
-def round_token(state: State, seat: Seat, space: int) -> float:
-    """Estimate the worth of a space's round token: an ambassador, with scoring card 6 (TU-13.6)."""
-    if not (state.influence | state.intrigue) >> space & 1:
-        return 0.0
-    return ambassador(state, seat) or ROUND_TOKEN
-
-
 def ambassador(state: State, seat: Seat) -> float:
+    """Estimate the worth of a round token that can still become an ambassador (TU-13.6)."""
     if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
         return 0.0
     return state.table.edition.ambassador - COURTIER
-
-
-def office(state: State, column: int) -> float:
-    """Estimate the worth of an office: a ring, and prestige with scoring card 4."""
-    return RING + OFFICE + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
 
 
 def actions_left(state: State, seat: Seat) -> float:

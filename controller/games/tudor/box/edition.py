@@ -2,6 +2,7 @@
 
 from typing import Any, Final, Literal, NewType, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from controller.games.contract.values import PieceId
@@ -109,6 +110,7 @@ class Edition(Struct, frozen=True, gc=False):
         crowded: points of scoring card 5 for a column.
         ambassador: points of an ambassador.
         garter: points by rank.
+        source: the edition as JSON, as a log carries it.
     """
 
     name: str
@@ -137,6 +139,7 @@ class Edition(Struct, frozen=True, gc=False):
     ambassador: int
     scenarios: tuple[Scenario, ...]
     garter: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    source: bytes
 
     def round_tokens(self, players: int) -> tuple[int, int]:
         """Return the numbers of influence and intrigue tokens in play (TU-0.6)."""
@@ -148,45 +151,5 @@ class Edition(Struct, frozen=True, gc=False):
         return sum(token.faction == faction for token in self.tokens)
 
     def to_mapping(self) -> dict[str, Any]:
-        names = self.factions
-        return {
-            "name": self.name,
-            "factions": list(names),
-            "colors": list(self.colors),
-            "tokens": [{"id": token.id, "faction": names[token.faction]} for token in self.tokens],
-            "rings": [{"id": ring.id, "faction": names[ring.faction]} for ring in self.rings],
-            "cards": self.cards,
-            "courtiers": self.courtiers,
-            "round_tokens": {"influence": self.influence, "intrigue": self.intrigue},
-            "two_players_without": {
-                "tokens": self.less_tokens,
-                "influence": self.less_influence,
-                "intrigue": self.less_intrigue,
-            },
-            "rings_each": _by_players(self.rings_each),
-            "columns": _by_players([list(heights) for heights in self.columns]),
-            "bench": _by_players(self.bench),
-            "chairs": _by_players(self.chairs),
-            "chambers": [list(letters) for letters in self.chambers],
-            "enhancements": {
-                letter: list(fingers) for letter, fingers in zip(CHAMBER_LETTERS, self.enhancements, strict=True)
-            },
-            "alike": list(self.alike),
-            "different": list(self.different),
-            "essentials": {
-                name: {"worth": each.worth, "remove": each.remove}
-                for name, each in zip(names, self.essentials, strict=True)
-            },
-            "offices": _by_players([list(points) for points in self.offices]),
-            "crowded": self.crowded,
-            "ambassador": self.ambassador,
-            "scenarios": {
-                str(card): {"first": each.first, "later": each.later, "rounds": _by_players(each.rounds)}
-                for card, each in zip(SCENARIO_CARDS, self.scenarios, strict=True)
-            },
-            "garter": _by_players([list(points) for points in self.garter]),
-        }
-
-
-def _by_players(values: Any) -> dict[str, Any]:
-    return {str(players): value for players, value in zip(PLAYER_COUNTS, values, strict=True)}
+        mapping: dict[str, Any] = msgspec.json.decode(self.source)
+        return mapping

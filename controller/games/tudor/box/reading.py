@@ -5,6 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from controller import limits
 from controller.games.contract.tools.editions import EditionChecker, EditionFormat
 from controller.games.tudor.box.edition import (
@@ -222,6 +224,7 @@ def _edition(check: EditionChecker, value: object) -> Edition | None:
         less_tokens=less["tokens"],
         less_influence=less["influence"],
         less_intrigue=less["intrigue"],
+        source=msgspec.json.encode(value),
     )
     compare_numbers(check, edition)
     return edition

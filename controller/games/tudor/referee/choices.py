@@ -71,10 +71,7 @@ def name_of(option: Option) -> Hashable:
 
 def moves_of(option: Option) -> Iterator[Move]:
     """Yield an option's moves, and pairs of cards in both orders, since players name one card after the other."""
-    if not isinstance(option, move_groups.MoveGroup):
-        yield option
-        return
-    for move in option:
+    for move in option if isinstance(option, move_groups.MoveGroup) else (option,):
         yield move
         match move:
             case moves.GainCards(seat, letter, (one, other), back) if one != other:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller.games.tudor.box.edition import Letter
 from controller.games.tudor.rules import moves
-from controller.games.tudor.rules.chapters.cards import card_pairs, layouts
+from controller.games.tudor.rules.chapters.cards import layouts
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.state import EMPTY, NO_SEAT, Counts, RingStep, State
 from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, Space, Token
@@ -153,26 +153,6 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
-
-
-class CardPairs(MoveGroup, frozen=True, gc=False):
-    """Action D: the pairs of cards, or single cards if there is no pair (TU-9.4)."""
-
-    name: ClassVar = "D"
-    seat: Seat
-    rings: list[int]
-    stacks: Counts
-    twice: bool
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self.move_for, self.card_sets())
-
-    def card_sets(self) -> list[tuple[Faction, ...]]:
-        found = card_pairs(self.rings, self.stacks, twice=self.twice)
-        return [*found] or [(card,) for card, number in enumerate(self.rings) if number and self.stacks[card]]
-
-    def move_for(self, cards: tuple[Faction, ...]) -> Move:
-        return moves.GainCards(self.seat, "D", cards)
 
 
 class AnyCards(MoveGroup, frozen=True, gc=False):

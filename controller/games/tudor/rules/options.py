@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import move_groups, moves
 from controller.games.tudor.rules.actions import to_line
+from controller.games.tudor.rules.chapters.cards import card_pairs
 from controller.games.tudor.rules.chapters.throne import INFLUENCE, INTRIGUE, adjacent_figures
 from controller.games.tudor.rules.chapters.tokens import PRICE, banish_price, space_between
 from controller.games.tudor.rules.chapters.turns import (
@@ -22,6 +23,7 @@ from controller.games.tudor.rules.state import (
     LEFT,
     LORD,
     RIGHT,
+    Counts,
     DrawStep,
     OfficeStep,
     Player,
@@ -29,7 +31,7 @@ from controller.games.tudor.rules.state import (
     State,
     TokenStep,
 )
-from controller.games.tudor.rules.table import SUPPLY, Path, Seat, Space, SpaceSet, bit_positions
+from controller.games.tudor.rules.table import SUPPLY, Faction, Path, Seat, Space, SpaceSet, bit_positions
 
 
 class Reach:
@@ -53,11 +55,13 @@ class Reach:
         self.closed = closed
         self.origins = bit_positions(player.courtiers)
         self.entries = [space for space in board.bottom if not closed >> space & 1] if player.supply else []
-        paths, entry_paths = board.paths[0], board.entry_paths[0]
         self.steps: list[tuple[Space, Path]] = [
-            (origin, path) for origin in self.origins for path in paths[origin] if not closed >> path[0] & 1
+            (origin, (space,))
+            for origin in self.origins
+            for space in board.neighbours[origin]
+            if not closed >> space & 1
         ]
-        self.steps += [(SUPPLY, entry_paths[space][0]) for space in self.entries]
+        self.steps += [(SUPPLY, (space,)) for space in self.entries]
 
 
 def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Move | move_groups.MoveGroup]) -> None:
@@ -158,12 +162,13 @@ def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_gr
 
 def add_strolls(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
     """Card 5, left: add the paths of one or two steps (TU-12.5)."""
-    board, closed = state.table.board, reach.closed
-    for origin in reach.origins:
-        found.extend([moves.Stroll(seat, origin, way) for way in board.paths[1][origin] if not closed >> way[-1] & 1])
-    for space in reach.entries:
-        entries = board.entry_paths[1][space]
-        found.extend([moves.Stroll(seat, SUPPLY, way) for way in entries if not closed >> way[-1] & 1])
+    board = state.table.board
+    begins = [(origin, space) for origin in reach.origins for space in board.neighbours[origin]]
+    begins += [(SUPPLY, space) for space in reach.entries]
+    for origin, space in begins:
+        following = () if board.top >> space & 1 else board.neighbours[space]
+        ways: list[Path] = [(space,), *((space, end) for end in following if end != origin)]
+        found.extend([moves.Stroll(seat, origin, way) for way in ways if not reach.closed >> way[-1] & 1])
 
 
 Option: TypeAlias = Move | move_groups.MoveGroup
@@ -297,17 +302,19 @@ def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) 
             else:
                 add_climbs(state, "C", reach, found)
         elif letter == "D":
-            if any(number and stack for number, stack in zip(rings, stacks, strict=True)):
-                found.append(move_groups.CardPairs(seat, rings, stacks, is_enhanced(table, player.hand, "D")))
+            pairs = card_pairs(rings, stacks, twice=is_enhanced(table, player.hand, "D"))
+            found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _single_cards(rings, stacks)])
         elif letter == "F":
             if any(stacks):
                 found.append(move_groups.AnyCards(seat, player.cards, stacks, is_enhanced(table, player.hand, "F")))
         elif letter == "H":
-            for card, number in enumerate(rings):
-                if number and stacks[card]:
-                    found.append(moves.GainCards(seat, "H", (card,)))
+            found.extend([moves.GainCards(seat, "H", card) for card in _single_cards(rings, stacks)])
         else:
             add_climbs(state, "E" if letter == "E" else "G", reach, found)
+
+
+def _single_cards(rings: list[int], stacks: Counts) -> list[tuple[Faction]]:
+    return [(card,) for card, number in enumerate(rings) if number and stacks[card]]
 
 
 def _add_scenario_sides(state: State, seat: Seat, player: Player, reach: Reach, found: list[Option]) -> None:

@@ -1,6 +1,5 @@
 """The fixed parts of a game: players, board, cards and components (TU-7.1)."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -51,8 +50,6 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         bottom: spaces of row 1.
         neighbours: spaces above, below, left and right of each space.
         restock_order: place of each space in the order of re-stocking (TU-7.10).
-        paths: paths from each space, of one step and of up to two (TU-12.5).
-        entry_paths: the same for a courtier from the supply, by its first space in row 1.
     """
 
     columns: tuple[int, ...]
@@ -65,15 +62,9 @@ class Board(Struct, frozen=True, gc=False, eq=False):
     bottom: tuple[Space, ...]
     neighbours: tuple[Path, ...]
     restock_order: tuple[int, ...]
-    paths: tuple[tuple[tuple[Path, ...], ...], ...]
-    entry_paths: tuple[dict[Space, tuple[Path, ...]], ...]
 
     def named(self, spaces: Path) -> tuple[SpaceName, ...]:
         return tuple([self.names[space] for space in spaces])
-
-
-MOST_STEPS: Final = 2
-"""Length of the longest paths that a board lists."""
 
 
 @lru_cache(maxsize=64)
@@ -92,15 +83,6 @@ def board_of(columns: tuple[int, ...]) -> Board:
     tops = tuple(number[column, height] for column, height in enumerate(columns))
     top = sum(1 << space for space in tops)
     downwards = sorted(range(len(where)), key=lambda space: (-where[space][1], where[space][0]))
-    paths = tuple(
-        tuple(tuple(_paths_from(neighbours, top, space, steps)) for space in range(len(where)))
-        for steps in range(1, MOST_STEPS + 1)
-    )
-    bottom = tuple(number[column, 1] for column in range(len(columns)))
-    entry_paths = tuple(
-        {space: ((space,), *((space, *way) for way in _paths_from(neighbours, top, space, steps))) for space in bottom}
-        for steps in range(MOST_STEPS)
-    )
     return Board(
         columns=columns,
         names=names,
@@ -109,27 +91,10 @@ def board_of(columns: tuple[int, ...]) -> Board:
         row=tuple(row for _, row in where),
         tops=tops,
         top=top,
-        bottom=bottom,
+        bottom=tuple(number[column, 1] for column in range(len(columns))),
         neighbours=neighbours,
         restock_order=tuple(downwards.index(space) for space in range(len(where))),
-        paths=paths,
-        entry_paths=entry_paths,
     )
-
-
-def _paths_from(neighbours: tuple[Path, ...], top: SpaceSet, begun: Space, steps: int) -> Iterator[Path]:
-    """Yield the paths of up to ``steps`` spaces that enter no space twice (TU-7.5) and pass no top (TU-7.6)."""
-    reached: list[Path] = [()]
-    for _ in range(steps):
-        longer = [
-            (*path, space)
-            for path in reached
-            if not path or not top >> path[-1] & 1
-            for space in neighbours[path[-1] if path else begun]
-            if space != begun and space not in path
-        ]
-        yield from longer
-        reached = longer
 
 
 def bit_positions(bits: int) -> list[int]:

@@ -60,9 +60,6 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
         case move_groups.Payments(seat=seat, letter=letter, origin=origin, path=path):
             walk = to_line(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path)))
             yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
-        case move_groups.CardPairs():
-            for move in option:
-                yield to_line(state.table, move)
         case move_groups.AnyCards(seat=seat):
             yield _asking(
                 {"do": "act", "player": colors[seat], "action": "F"},
