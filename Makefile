@@ -61,4 +61,4 @@ install uninstall:
 soak: setup
 	@tools/for_tests
 	-@tools/install_pinned $(BIN)/python constraints.txt fuzz
-	@$(BIN)/python -m tools.soak
+	@tools/soak

@@ -16,7 +16,7 @@ from typing import Final
 
 from bench.shared.figure import Figure
 from bench.shared.pico_heap import heap_after
-from bench.shared.rp2040.board import kit
+from bench.shared.rp2040 import board as rp2040
 from firmware.castle_node.link import Deframer
 from hw.castle_link import messages
 from hw.castle_link.driver import CastleLink
@@ -129,14 +129,12 @@ async def reads_a_second(for_s: float = READ_FOR_S) -> float:
 
 def on_the_chip() -> list[Figure]:
     try:
-        kit()
+        make = rp2040.on_the_chip(rp2040.flashed(BoardId(BLUE)))
     except BusError as missing:
         sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
         return []
-    from bench.shared.rp2040.board import rp2040  # mpremote is needed for it alone
-
-    took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
-    first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))
+    took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=make))
+    first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, make))
     reads = (second.reads - first.reads) / READ_FOR_S_ON_THE_CHIP
     return [
         Figure(f"node: RP2040: tag to host, median of {len(took_ms)}", statistics.median(took_ms), "ms"),

@@ -197,12 +197,6 @@ CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 ANTENNA_ON: Final = 0x03
 """TxControlReg: Tx1RFEn and Tx2RFEn."""
 
-SELF_TEST: Final = 0x09
-"""AutoTestReg's SelfTest: CalcCRC tests the chip instead (16.1.1)."""
-
-INTERNAL_BUFFER_BYTES: Final = 25
-"""Bytes that the command Mem takes from the FIFO (10.3.1.2)."""
-
 TIMER_AUTO: Final = 0x80
 """TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""
 

@@ -28,10 +28,8 @@ from hw.mfrc522.registers import (
     FIFO_BYTES,
     FLUSH_FIFO,
     GAIN_DB_BY_CODE,
-    INTERNAL_BUFFER_BYTES,
     POWER_DOWN,
     RESET_VALUES,
-    SELF_TEST,
     START_SEND,
     TIMER_AUTO,
     TIMER_START_NOW,
@@ -369,20 +367,9 @@ class Mfrc522Twin(SpiPort):
             self._calculate_crc()
         elif command == Command.TRANSMIT:
             self._send()
-        elif command == Command.MEM:
-            del self._fifo[:INTERNAL_BUFFER_BYTES]
-            self._fifo_changed()
 
     def _calculate_crc(self) -> None:
-        """Run CalcCRC (10.3.1.4) over the FIFO's present bytes; a real chip goes on until Idle.
-
-        In self-test mode, fill the FIFO with the result of the test.
-        """
-        if self._registers[Register.AUTO_TEST] & 0x0F == SELF_TEST:
-            self._registers[Register.DIV_IRQ] |= DivIrq.CRC
-            self._fifo[:] = self._flavour.self_test
-            self._fifo_changed()
-            return
+        """Run CalcCRC (10.3.1.4) over the FIFO's present bytes; a real chip goes on until Idle."""
         preset = CRC_PRESETS[self._registers[Register.MODE] & 0x03]
         low, high = crc_a(bytes(self._fifo), preset)
         self._registers[Register.CRC_RESULT_LOW] = low

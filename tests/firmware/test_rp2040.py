@@ -1,23 +1,19 @@
 """An emulated RP2040: MicroPython boots, `royaltable flash` brings the firmware, a round is played."""
 
+import asyncio
 import subprocess
 from pathlib import Path
-from random import Random
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from bench.shared.rp2040.board import SLOWER, Rp2040Board, Rp2040Port, kit
+from bench.shared.rp2040.board import SLOWER, at_a_port, make_fresh_flash, on_the_chip
 from controller.__main__ import main
-from firmware.castle_node.board import CHIP_SELECTS
-from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import flash as flashing
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import BoardTwin, Cable
-from hw.clock import Clock
-from hw.mfrc522.twin import Mfrc522Twin
+from hw.castle_link.twin import BoardTwin
 from hw.testing.pico.node_board import cpython
-from hw.testing.pico.port import PtyEnd
 from hw.values import ReaderId
 from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table
@@ -62,19 +58,16 @@ def test_a_chip_that_flash_has_given_the_firmware_plays_a_round(
         monkeypatch.setattr(flashing, name, getattr(flashing, name) * SLOWER)
     monkeypatch.setattr(flashing, "HELLO_S", 6.0)  # a fresh board never says hello: do not wait for it
     flash = tmp_path / "flash.bin"
-    flash.write_bytes(kit().fresh_flash())
-    with Rp2040Port(kit(), flash) as pico:
-        result = CliRunner().invoke(main, ["flash", "--port", pico.port, "--id", BLUE])
+    make_fresh_flash(flash)
+
+    def flashed(port: str) -> Result:
+        return CliRunner().invoke(main, ["flash", "--port", port, "--id", BLUE])
+
+    result = asyncio.run(at_a_port(flash, flashed))
     assert result.exit_code == 0, result.output
     assert "The board blue runs firmware 0.1.0" in " ".join(result.output.split())
 
-    def blue_on_the_chip(
-        board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, chance: Random
-    ) -> BoardTwin:
-        if board != BLUE:
-            return cpython(board, cable, chip, pins, clock, chance)
-        twin = Rp2040Board(kit(), flash, {CHIP_SELECTS[0]: chip}, pins, cable.to_host)
-        cable.board, cable.host_end = twin, PtyEnd
-        return twin
+    def blue_on_the_chip(board: BoardId, *parts: Any) -> BoardTwin:
+        return (on_the_chip(flash) if board == BLUE else cpython)(board, *parts)
 
     at_a_table(tmp_path, a_round, make_board=blue_on_the_chip)

@@ -1,20 +1,18 @@
 """What a machine lacks leaves tests out with a cure and never stops `make test`; a soak runs all of its steps."""
 
+import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-from tools.soak import Step, main, steps
 
 ROOT = Path(__file__).parents[2]
 FAILS = "#!/bin/sh\necho nothing is to be had >&2\nexit 100\n"
 AS_ROOT = "#!/bin/sh\necho 0\n"
 WORK = "#!/bin/sh\necho work\n"
 AS_A_USER = "#!/bin/sh\necho 1000\n"
-NEEDED = ("dirname", "env", "flock", "rm", "tr")
+NEEDED = ("date", "dirname", "env", "flock", "rm", "tr")
 """What the tools take from any system."""
 
 
@@ -82,31 +80,19 @@ def test_a_hub_without_its_engines_does_not_start_and_says_the_cure(tmp_path: Pa
     assert "postgresql: only root may install" in done.stderr
 
 
-A_FAULT = Step("the first", (sys.executable, "-c", "raise SystemExit(3)"))
-A_PASS = Step("the second", (sys.executable, "-c", "import os; print(os.environ['ROYALTABLE_SOAK'])"))
-
-
-def test_soak_runs_all_steps_and_fails_if_one_failed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main([A_FAULT, A_PASS]) == 1
-    said = capfd.readouterr().out.splitlines()
-    assert "1" in said  # the second one ran, and with the switch
-    first, second, whole, again = said[-4:]
-    assert first.split()[:4] == ["the", "first", "exit", "3"]
-    assert second.split()[:3] == ["the", "second", "passed"]
-    assert whole.split()[0] == "all"
-    assert again.startswith("Failed: the first. Again: ROYALTABLE_SOAK=1 ")
-
-
-def test_soak_passes_if_all_steps_passed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main([A_PASS]) == 0
-    assert "Failed" not in capfd.readouterr().out
-
-
-def test_it_plays_ten_thousand_checked_games_of_each_game() -> None:
-    games = {"tumult-royale": 0, "tudor": 0}
-    for step in steps():
-        if "selfplay" in step.command:
-            assert "--check" in step.command
-            games[step.name.split(",")[0]] += int(step.command[step.command.index("--games") + 1])
-    assert games["tumult-royale"] == 3 * 10_000
-    assert games["tudor"] >= 10_000
+def test_soak_runs_all_steps_with_its_switch_and_fails_if_one_failed(tmp_path: Path) -> None:
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name, text in {"pytest": "exit 3", "python": "echo switch $ROYALTABLE_SOAK", "royaltable": "true"}.items():
+        (programs / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (programs / name).chmod(0o755)
+    done = ran(tmp_path, "soak")
+    assert done.returncode == 1
+    assert "\nswitch 1\n" in done.stdout
+    steps, report = done.stdout[: done.stdout.rindex("\ntests ")], done.stdout[done.stdout.rindex("\ntests ") :]
+    assert report.split()[:3] == ["tests", "exit", "3"]
+    assert "Again: ROYALTABLE_SOAK=1 .venv/bin/pytest " in report
+    assert report.count(" passed ") == 10
+    games = re.findall(r"^== (tumult-royale|tudor), .* --check .*--games (\d+)$", steps, re.MULTILINE)
+    assert sum(int(count) for game, count in games if game == "tumult-royale") == 3 * 10_000
+    assert sum(int(count) for game, count in games if game == "tudor") >= 10_000

@@ -1,6 +1,5 @@
 """The chip twin by its registers alone, as the data sheet describes them; no driver."""
 
-from itertools import count
 from random import Random
 
 import pytest
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from hw.iso14443.picc import MifareClassic1K, PcdFrame, Picc, State
 from hw.mfrc522.field import Noise
-from hw.mfrc522.flavours import BY_THE_BOOK, FLAVOURS, Flavour
+from hw.mfrc522.flavours import BY_THE_BOOK, Flavour
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, Command, Register, timer_s
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
@@ -400,19 +399,6 @@ def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
     twin = Mfrc522Twin(lambda: 1.0)
     for address, name, value in rows():
         assert twin.transfer(bytes((0x80 | address << 1, 0)))[1] == value, name
-
-
-@pytest.mark.parametrize("kind", FLAVOURS, ids=lambda kind: kind.name)
-def test_the_self_test_gives_the_result_of_each_flavour(kind: Flavour) -> None:
-    seconds = count()
-    twin = Mfrc522Twin(lambda: float(next(seconds)), kind)
-    # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 bytes.
-    for data in ("020f", "1480", "12" + 25 * "00", "0201", "6c09", "1200", "0203"):
-        twin.transfer(bytes.fromhex(data))
-    answer = twin.transfer(b"\x92" * 64 + b"\x00")[1:]
-    first = {0x91: "00c637d5", 0x92: "00eb66ba", 0x88: "00d6788c", 0x12: "00000000"}[kind.version]
-    assert (len(answer), answer[:4].hex()) == (64, first)
-    assert twin.transfer(b"\xee\x00")[1] == kind.version
 
 
 def test_a_strict_chip_keeps_its_reserved_bits() -> None:

@@ -17,15 +17,12 @@ const OCTET_BITS = 8;
 
 const READ = 0x80;
 
-const Kind = { READ: 1, WRITE: 2, PIN: 3, SERIAL: 4, RESET: 5 };
-
 export class Board {
   /** rp2040js is the emulator's module; `contents` what its flash holds, `uniqueId` eight octets. */
   constructor(rp2040js, contents, uniqueId) {
     this._rp2040js = rp2040js;
     this._uniqueId = uniqueId;
     this._started = 0;
-    this._busy = 0;
     this._transfer = [];
     this._asks = false;
     this.happened = [];
@@ -35,11 +32,6 @@ export class Board {
   /** Nanoseconds since the board was made, over all its restarts. */
   get nanos() {
     return this._started + this._clock.nanos;
-  }
-
-  /** Cycles in which the processor did not sleep. */
-  get busyCycles() {
-    return this._busy;
   }
 
   get flash() {
@@ -78,7 +70,6 @@ export class Board {
       }
       const cycles = core.executeInstruction() + this._flash.takeStalled() + this._extra;
       this._extra = 0;
-      this._busy += cycles;
       this._clock.tick(cycles * this._cycleNanos + this._passed);
       this._passed = 0;
       if (this._resets) this._restart();
@@ -104,16 +95,16 @@ export class Board {
     const flash = { erase: (...where) => this._flash.erase(...where), program: (...what) => this._flash.program(...what) };
     installBootRom(mcu, flash, spend); // which clears the flash
     this._flash = new FlashMemory(mcu, contents, this._uniqueId, passes);
-    this._usb = new UsbHost(USBCDC, mcu.usbCtrl, (octets) => this._tell(Kind.SERIAL, 0, octets));
+    this._usb = new UsbHost(USBCDC, mcu.usbCtrl, (octets) => this._tell("serial", 0, octets));
     this._cycleNanos = 1e9 / mcu.clkSys;
     mcu.addClockListener((hz) => {
       this._cycleNanos = 1e9 / hz;
     });
     for (let pin = 0; pin < PINS; pin++) {
       mcu.gpio[pin].addListener((state) => {
-        if (this._transfer.length > 1 && !(this._transfer[0] & READ)) this._tell(Kind.WRITE, 0, this._transfer);
+        if (this._transfer.length > 1 && !(this._transfer[0] & READ)) this._tell("write", 0, this._transfer);
         this._transfer = [];
-        if (PIN_STATES.includes(state)) this._tell(Kind.PIN, pin, [state]);
+        if (PIN_STATES.includes(state)) this._tell("pin", pin, [state]);
       });
     }
     mcu.spi[0].onTransmit = (octet) => this._clocked(octet);
@@ -125,7 +116,7 @@ export class Board {
   }
 
   _tell(kind, number, data) {
-    this.happened.push([this.nanos, kind, number, data]);
+    this.happened.push([this.nanos, kind, number, Array.from(data)]);
   }
 
   _clocked(octet) {
@@ -135,7 +126,7 @@ export class Board {
       this.answer(0);
       return;
     }
-    this._tell(Kind.READ, 0, [this._transfer[before]]);
+    this._tell("read", 0, [this._transfer[before]]);
     this._asks = true;
   }
 
@@ -143,7 +134,7 @@ export class Board {
     this._started += this._clock.nanos;
     this._start(this._flash.contents.slice());
     this._transfer = [];
-    this._tell(Kind.RESET, 0, []);
+    this._tell("reset", 0, []);
     this._asks = true;
   }
 }
