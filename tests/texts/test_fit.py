@@ -1,29 +1,25 @@
 """Every text of every language is shown whole on the console's screen."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from controller.cli.screens import all_screens, longest_screens
 from controller.games.contract.effects import Announce, Complain, Screen
+from controller.games.contract.game import Game
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
-from controller.games.contract.values import CastleId, PieceId, RandomDraw, RefusedError, Text
+from controller.games.contract.values import CastleId, RandomDraw, RefusedError, Text
 from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
-from controller.games.tudor.referee import referee
-from controller.games.tudor.referee.asking import waiting
-from controller.games.tudor.referee.memory import Memory
-from controller.games.tudor.rules.state import State
 from controller.games.tudor.show.samples import AT_THE_CONSOLE, REASONS
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.engine import GameLog
 from controller.show.console_screens import Shown, complaint_screen, texts_of
 from controller.show.pictures import fits
 from controller.texts.translation import LANGUAGES, keys
 from tests.games.test_every_rule import reasons
-from tests.games.tudor.random_games import disturbance, play_by_hands
 from tests.soak import SOAK
 
 ON_A_SCREEN = (
@@ -92,11 +88,9 @@ def test_a_text_that_is_too_long_would_be_noticed() -> None:
     assert not fits(complaint_screen(Complain(CastleId("blue"), long)), "en")
 
 
-def inputs(play: GameLog, moods: random.Random, at_s: float) -> Input:
-    castle = CastleId(moods.choice(COLORS))
-    tile = PieceId(moods.choice(play.state.table.pool.tiles).id) if play.state else PieceId("t01")
+def random_input(game: Game, castle: CastleId, moods: random.Random, at_s: float) -> Input:
     choice: list[Input] = [
-        PieceTapped(castle, tile, at_s),
+        PieceTapped(castle, moods.choice(game.pieces()).id, at_s),
         ButtonPressed("knob", None, long=moods.random() < 0.2, at_s=at_s),
         ButtonPressed("yes", castle, long=moods.random() < 0.1, at_s=at_s),
         ButtonPressed("no", castle, long=moods.random() < 0.3, at_s=at_s),
@@ -106,56 +100,36 @@ def inputs(play: GameLog, moods: random.Random, at_s: float) -> Input:
     return moods.choices(choice, weights=(30, 4, 2, 2, 2, 1))[0]
 
 
-def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
+def screens_of_a_restless_game(game: Game, seed: int) -> Iterator[Screen]:
     moods = random.Random(seed)
-    game = TumultRoyale({"map": "honour"})
-    play, memory = game.new_log(), game.first_memory()
+    play: Any = game.new_log()
+    memory = game.first_memory()
     castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
-    options = {"variant": moods.choice(("classic", "gambler"))}
-    play.submit(game.setup(castles, options, {}, lambda things: moods.sample(list(things), len(things))))
+    options = {choice.key: moods.choice(choice.values) for choice in game.choices() if choice.key != "map"}
+    proposed: list[Any] = [game.setup(castles, options, {}, lambda things: moods.sample(list(things), len(things)))]
     for moment in range(1500):
-        input_ = inputs(play, moods, float(moment))
-        verdict = game.judge(play.state, memory, input_)
-        memory = verdict.memory
-        for effect in verdict.effects:
-            if isinstance(effect, Complain):
-                yield complaint_screen(effect)
-        for wish in verdict.proposed:
-            action = (
-                {**wish.action, wish.key: moods.choice(wish.sectors)[0]} if isinstance(wish, RandomDraw) else dict(wish)
-            )
+        for wish in proposed:
+            action = wish.stopped_at(moods.randrange(len(wish.sectors))) if isinstance(wish, RandomDraw) else dict(wish)
             before = play.state
             try:
                 events = play.submit(action)
             except RefusedError as refusal:
                 yield complaint_screen(Complain(castles[0], refusal.text))
                 break
-            assert play.state is not None
             memory = game.settle(play.state, memory, action)
             yield from (e.screen for e in game.stage(before, play.state, events) if isinstance(e, Announce))
-        yield game.waiting(play.state, memory).screen
-
-
-def screens_of_a_restless_tudor(seed: int) -> Iterator[Screen]:
-    moods, shown = random.Random(seed), dict[str, Screen]()
-
-    def look(state: State, memory: Memory) -> None:
-        verdict = referee.judge(state, memory, disturbance(state, moods, 0.0))
-        screens = [complaint_screen(effect) for effect in verdict.effects if isinstance(effect, Complain)]
-        for screen in (*screens, waiting(state, memory).screen, waiting(state, verdict.memory).screen):
-            shown[in_words(screen, "en")] = screen
-
-    scoring = moods.sample(range(1, 7), 2)
-    play_by_hands(seed, 2 + seed % 3, scoring, 1 + seed % 5, look=look, most=10_000 if SOAK else 60, rich=True)
-    yield from shown.values()
+        waiting = game.waiting(play.state, memory)
+        yield waiting.screen
+        castle = waiting.castle if waiting.castle is not None and moods.random() < 0.5 else moods.choice(castles)
+        verdict = game.judge(play.state, memory, random_input(game, castle, moods, float(moment)))
+        memory, proposed = verdict.memory, list(verdict.proposed)
+        yield from (complaint_screen(effect) for effect in verdict.effects if isinstance(effect, Complain))
 
 
 @pytest.mark.parametrize("seed", range(40 if SOAK else 2))
-@pytest.mark.parametrize("screens", [screens_of_a_restless_game, screens_of_a_restless_tudor])
-def test_a_restless_game_shows_only_measured_screens_that_fit(
-    screens: Callable[[int], Iterator[Screen]], seed: int
-) -> None:
-    unlike = {in_words(screen, "en"): screen for screen in screens(seed)}
+@pytest.mark.parametrize("game", [TumultRoyale({"map": "honour"}), Tudor()], ids=["tumult_royale", "tudor"])
+def test_a_restless_game_shows_only_measured_screens_that_fit(game: Game, seed: int) -> None:
+    unlike = {in_words(screen, "en"): screen for screen in screens_of_a_restless_game(game, seed)}
     seen = {key for screen in unlike.values() for text in texts_of(screen) for key in keys_in(text)}
     for screen in unlike.values():
         for language in LANGUAGES:

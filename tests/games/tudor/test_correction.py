@@ -8,7 +8,7 @@ from controller.games.contract.effects import Complain, Tell
 from controller.games.contract.inputs import ButtonPressed, KnobTurned, PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Correctable, Correction
-from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError, Text
+from controller.games.contract.values import TRAY, CastleId, PieceId, RefusedError
 from controller.games.naming import sentence
 from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import correction
@@ -17,15 +17,7 @@ from controller.games.tudor.referee.correction import misplaced, places
 from controller.games.tudor.referee.memory import EMPTY, Memory
 from controller.games.tudor.referee.referee import judge
 from controller.games.tudor.rules.engine import GameLog
-from controller.show.console_screens import moves_screen
-from controller.show.pictures import fits
-from controller.texts.translation import LANGUAGES
 from tests.games.tudor.playing import after_hands, start
-
-ACTION_NAMES = (
-    *("choose_ring", "wear", "assign", "pass", "recall", "place_lord", "activate", "act", "move", "exchange"),
-    *("scenario", "ambassador", "decline", "draw", "take_ring", "end_turn", "amend", "undo"),
-)
 
 
 def carried_out(play: GameLog, found: Correction) -> None:
@@ -115,22 +107,6 @@ def test_misplaced_pieces_are_named_and_hidden_tokens_counted() -> None:
     bag = next(piece for piece, place in there.items() if place == "bag")
     assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, set())] == ["one token"]
     assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, {bag})] != ["one token"]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_screens_of_a_correction_fit_the_console(language: str) -> None:
-    state = in_a_turn().state
-    assert state is not None
-    spots = ("A1", "stand", "spent", "bag", "gone", "blue")
-    for piece, place in places(state).items():
-        for spot in spots:
-            if place != spot and piece in {"q01", "q16", "f001", "f081", "f139"}:
-                moves = misplaced(state, {piece: spot}, {piece})
-                assert fits(moves_screen(moves, 0), language), sentence(moves[0].what, language)
-    for do in ACTION_NAMES:
-        name = correction.BACK.action_name({"do": do, "player": "yellow", "action": "E"}, short=True)
-        assert fits(correction.BACK.dropped_screen([(name, "TU-10.1")] * 2), language), sentence(name, language)
-    assert fits(correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40), language)
 
 
 BLUE, GREY = CastleId("blue"), CastleId("grey")
