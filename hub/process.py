@@ -141,8 +141,8 @@ async def serve(
                     log.info("hub_stops", taken=ingest.taken)
                     server.end()
                     tls_server.end()
-                    await tables.replays.close()
-                    await tables.readers.close()
+                await tables.replays.close()
+                await tables.readers.close()
 
 
 def _stage_name(language: str, stage: str) -> str:

@@ -36,7 +36,6 @@ class Worker:
         self._process: subprocess.Process | None = None
         self._ended: list[subprocess.Process] = []
         self._idle: asyncio.TimerHandle | None = None
-        self._asked: set[asyncio.Task[Any]] = set()
 
     @property
     def busy(self) -> bool:
@@ -45,46 +44,14 @@ class Worker:
     async def ask(
         self, method: str, *args: Any, within_s: float | None = None, most: int = limits.REPLAY_ANSWER_BYTES
     ) -> Any:
-        """Call ``method`` in the process and return its answer; raise WorkerError if it is late, too large or missing.
-
-        Cancelling the caller does not end the process.
-        """
-        work = asyncio.create_task(self._request(msgspec.json.encode((method, args)), within_s, most))
-        self._asked.add(work)
-        work.add_done_callback(self._forget)
-        return await asyncio.shield(work)
-
-    def end(self) -> None:
-        if self._process is None:
-            return
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._ended = [each for each in (*self._ended, self._process) if each.returncode is None]
-        self._process = None
-
-    async def close(self) -> None:
-        """End the process and cancel pending requests."""
-        for work in self._asked:
-            work.cancel()
-        await asyncio.gather(*self._asked, return_exceptions=True)
-        self._schedule_end(None)
-        self.end()
-        for process in self._ended:
-            await process.communicate()
-
-    def _forget(self, work: asyncio.Task[Any]) -> None:
-        self._asked.discard(work)
-        if not work.cancelled():
-            work.exception()  # the caller may have gone
-
-    async def _request(self, request: bytes, within_s: float | None, most: int) -> Any:
+        """Call ``method`` in the process and return its answer; raise WorkerError if it is late, large or missing."""
+        request = msgspec.json.encode((method, args))
         async with self._lock:
             self._schedule_end(None)
             deadline_s = limits.REPLAY_ANSWER_S if within_s is None else within_s
             try:
                 async with asyncio.timeout(deadline_s + (START_S if self._process is None else 0)):
-                    answer = await self._exchange(request, most)
-                return msgspec.json.decode(answer)
+                    return msgspec.json.decode(await self._exchange(request, most))
             except TimeoutError:
                 self.end()
                 raise WorkerError("no answer in time") from None
@@ -99,6 +66,21 @@ class Worker:
                 raise
             finally:
                 self._schedule_end(self._idle_s)
+
+    def end(self) -> None:
+        if self._process is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._ended = [each for each in (*self._ended, self._process) if each.returncode is None]
+        self._process = None
+
+    async def close(self) -> None:
+        """End the process; no request may wait for it."""
+        self._schedule_end(None)
+        self.end()
+        for process in self._ended:
+            await process.communicate()
 
     async def _exchange(self, request: bytes, most: int) -> bytes:
         if self._process is None:

@@ -10,10 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.shared.ports import free_port
-from controller.fleet.connection import BrokerConfig, BrokerConnection, ConnectionFailedError, FaultKind
 from hub.engines.broker_users import BrokerUsers, BrokerUsersError
-from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_program
 from hub.store.connection import connect_with_retry
@@ -176,50 +173,6 @@ def test_the_newest_of_several_versions_is_used(tmp_path: Path) -> None:
         (tmp_path / version / "bin" / "postgres").touch()
     assert find_postgres(homes=tmp_path) == tmp_path / "17" / "bin"
     assert find_postgres("15", homes=tmp_path) == tmp_path / "15" / "bin"
-
-
-async def test_an_added_user_can_connect_at_once_and_a_removed_one_is_disconnected(folder: Path) -> None:
-    users = BrokerUsers(folder)
-    users.reset_hub_password()
-    port = free_port()
-    mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
-    mosquitto.prepare()
-    running = asyncio.create_task(mosquitto.run())
-    try:
-        password = users.add("rt-kdmxqz")
-        line = await let_in(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", password))
-        assert users.tables() == ["rt-kdmxqz"]
-        with pytest.raises(ConnectionFailedError) as wrong:
-            await BrokerConnection(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
-        assert wrong.value.fault.kind is FaultKind.PASSWORD
-        with pytest.raises(ConnectionFailedError):
-            await BrokerConnection(BrokerConfig("127.0.0.1", port), "nobody", will=None).connect()
-        users.remove("rt-kdmxqz")
-        await cut_off(line)
-        with pytest.raises(ConnectionFailedError):
-            await BrokerConnection(BrokerConfig("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-
-
-async def let_in(broker: BrokerConfig) -> BrokerConnection:
-    """As soon as the broker has read its users."""
-    async with asyncio.timeout(PATIENCE_S):
-        while True:
-            line = BrokerConnection(broker, "a-table", will=None)
-            try:
-                await line.connect()
-            except ConnectionFailedError:
-                await asyncio.sleep(0.1)
-            else:
-                return line
-
-
-async def cut_off(line: BrokerConnection) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        with pytest.raises(ConnectionFailedError):
-            await line._until_lost()
 
 
 def test_two_changes_of_users_within_one_tick_of_the_clock_are_two(tmp_path: Path) -> None:

@@ -70,6 +70,11 @@ def test_a_log_piece_with_a_gap_is_answered_by_the_wanted_entry(
     assert judge_piece(piece(entries), kept) == Want(UID, games=(lacks,))
 
 
+@pytest.mark.parametrize("first", [7, 8, 9])
+def test_a_piece_that_continues_another_entry_is_refused_as_a_fork(first: int) -> None:
+    assert judge_piece(piece(OTHER[first - 1 : 10], all_=OTHER), head(8)) == Want(UID, refused=(Refused(1, 8, "fork"),))
+
+
 def test_a_changed_entry_is_refused_and_those_before_it_accepted() -> None:
     changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
     found = judge_piece(piece(changed, END), None)

@@ -14,14 +14,17 @@ import pytest
 from controller import limits
 from controller.fleet import enrolment
 from controller.fleet.connection import BrokerConfig
-from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening
+from controller.fleet.enrolment import VERSION, Answer, Begin, Invited, Membership, Offer, Opening, Rotate, Rotated
 from controller.fleet.messages import Presence
 from controller.fleet.table_id import default_table_id, machine_for_table
-from controller.fleet.topics import PRESENCE
+from controller.fleet.topics import ANSWER, PRESENCE
+from controller.service.fleet import room_joiner
+from controller.service.fleet.room_joiner import TablePasswords
+from controller.store.membership import load_membership, save_membership
 from hub.engines import broker_users
 from hub.engines.broker_users import BrokerUsers
 from hub.enrolment import EnrolmentError, EnrolmentService, Invitations, TableAdmission
-from hub.password_rotation import PasswordRotation
+from hub.password_rotation import PasswordRotation, PendingRotations
 
 AUTHORITY = "the room's authority"
 
@@ -194,12 +197,14 @@ class Door:
         assert answer.membership is not None
         return answer.membership
 
-    def may_come(self, membership: Membership) -> bool:
-        """Whether the broker lets it in by its password."""
+    def may_come(self, membership: Membership, password: str = "") -> bool:
+        """Whether the broker lets it in by its password, or by that one."""
         lines = self.users.passwords.read_text().splitlines()
         secret = next(line for line in lines if line.startswith(f"{membership.table}:"))
         _, _, iterations, salt, digest = secret.split("$")
-        made = hashlib.pbkdf2_hmac("sha512", membership.password.encode(), base64.b64decode(salt), int(iterations))
+        made = hashlib.pbkdf2_hmac(
+            "sha512", (password or membership.password).encode(), base64.b64decode(salt), int(iterations)
+        )
         return made == base64.b64decode(digest)
 
 
@@ -308,3 +313,71 @@ async def test_a_hub_that_cannot_write_its_files_says_so(tmp_path: Path, way: st
     }
     with pytest.raises(EnrolmentError, match=r"cannot be written: File exists\. Check"):
         await ways[way]()
+
+
+async def test_two_clicks_on_the_same_letters_admit_one_table(door: Door) -> None:
+    _, letters = letters_at(door.desk)
+    clicks = await asyncio.gather(*(door.admission.admit_by_letters(letters, "") for _ in range(2)))
+    assert door.users.tables() == [clicks[0]] == [clicks[1]]
+
+
+STOPS = (
+    "the hub after its request",
+    "the table before it has saved the password",
+    "the table before its answer",
+    "the hub before the broker has the password",
+    "the hub before the rotation is done",
+)
+
+
+@pytest.mark.parametrize("stop", STOPS)
+async def test_a_stop_during_a_password_rotation_locks_no_table_out(
+    door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
+) -> None:
+    file, due = tmp_path / "membership", PendingRotations(door.folder)
+    before = await door.comes(door.invitations.create(1, 1), MACHINE)
+    save_membership(file, before)
+    due.add([before.table])
+
+    def disk_is_full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def rotate(stop: str = "") -> None:
+        asked, answers = list[Rotate](), list[Rotated]()
+        hub = PasswordRotation(door.folder, door.users, BrokerConfig("127.0.0.1", 1))
+        monkeypatch.setattr(hub._broker, "connected", True)
+        monkeypatch.setattr(hub._broker, "publish", lambda _topic, _kind, ask: asked.append(ask))
+        hub._on_message(PRESENCE.of(before.table), msgspec.json.encode(Presence(online=True, boot="")))
+        hub._announce()
+        if stop == STOPS[0]:
+            return
+        member = load_membership(file)
+        assert member is not None
+        table = TablePasswords(file, member, answers.append)
+        table.confirm(next(each for each in (*member.newer, member.password) if door.may_come(before, each)))
+        for each in asked:
+            table.handle_rotate(msgspec.json.encode(each))
+        with monkeypatch.context() as patched:
+            if stop == STOPS[1]:
+                patched.setattr(room_joiner, "save_membership", disk_is_full)
+            running = asyncio.create_task(table.run())
+            await asyncio.sleep(60)
+            running.cancel()
+            assert (answers == []) == (stop == STOPS[1])
+            if stop == STOPS[3]:
+                patched.setattr(BrokerUsers, "change", disk_is_full)
+            if stop == STOPS[4]:
+                patched.setattr(PendingRotations, "done", disk_is_full)
+            hub._on_message(ANSWER.of(before.table), msgspec.json.encode(Rotated("rotate", "0" * 16)))
+            assert due.tables() == {before.table}
+            for answer in answers if stop != STOPS[2] else ():
+                hub._on_message(ANSWER.of(before.table), msgspec.json.encode(answer))
+
+    await rotate(stop)
+    assert due.tables() == {before.table}
+    await rotate()
+    assert due.tables() == frozenset()
+    after = load_membership(file)
+    assert after is not None
+    assert door.may_come(before, after.newer[0])
+    assert not door.may_come(before)

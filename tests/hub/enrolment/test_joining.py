@@ -3,14 +3,12 @@
 import asyncio
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-import uvicorn
 from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -67,20 +65,15 @@ def there(membership: Membership) -> Membership:
 
 @contextmanager
 def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
-    settings = uvicorn.Config(
-        app, host="127.0.0.1", port=port, ssl_certfile=by.certificate, ssl_keyfile=by.key, log_level="critical"
-    )
-    server = uvicorn.Server(settings)
-    thread = threading.Thread(target=asyncio.run, args=(server.serve(),))
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.01)
-        yield
-    finally:
-        server.should_exit = True
-        thread.join()
+    server = build_server(app, certificate=by)
+    with socket.create_server(("127.0.0.1", port), backlog=limits.LISTEN_BACKLOG) as listener:
+        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+        thread.start()
+        try:
+            yield
+        finally:
+            server.end()
+            thread.join()
 
 
 @pytest.fixture(autouse=True)
@@ -141,24 +134,16 @@ def test_an_invitation_admits_its_number_of_tables_and_those_again(hub: Hub) -> 
 def test_endless_tls_handshakes_keep_no_table_out(hub: Hub) -> None:
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.create(tables=9, days=7))
     half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
-    hub.port = free_port()
-    server = build_server(enrolment_app(hub.desk, hub.invited), certificate=hub.authority)
-    invitation = replace(invitation, port=hub.port)
-    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.LISTEN_BACKLOG) as listener:
-        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
-        thread.start()
-        with ExitStack() as besiegers:
-            for number in range(4 * limits.PAGE_CONNECTIONS):
-                besieger = besiegers.enter_context(socket.socket())
-                besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
-                besieger.connect(("127.0.0.1", hub.port))
-                besieger.sendall(half_said[: 1 + number % len(half_said)])
-            for machine in ("m1", "m2"):
-                assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
-        # nor once they are gone
-        assert join_by_invitation(invitation, TableIdentity("m3", "", "")) == there(hub.membership("rt-two"))
-        server.end()
-        thread.join()
+    with ExitStack() as besiegers:
+        for number in range(4 * limits.PAGE_CONNECTIONS):
+            besieger = besiegers.enter_context(socket.socket())
+            besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
+            besieger.connect(("127.0.0.1", hub.port))
+            besieger.sendall(half_said[: 1 + number % len(half_said)])
+        for machine in ("m1", "m2"):
+            assert join_by_invitation(invitation, TableIdentity(machine, "", "")) == there(hub.membership("rt-two"))
+    # nor once they are gone
+    assert join_by_invitation(invitation, TableIdentity("m3", "", "")) == there(hub.membership("rt-two"))
 
 
 def test_an_invitation_is_sent_only_to_the_hub_that_issued_it(hub: Hub, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_ties_are_broken_by_what_the_game_counts_then_by_share_of_points() -> No
     assert (rows[0].share, rows[1].share) == (Fraction(20, 37), Fraction(1, 2))
 
 
-def test_opponents_points_and_then_a_lot_of_the_first_seed_break_the_last_ties() -> None:
+def test_opponents_points_and_then_a_lot_of_the_first_seed_break_ties() -> None:
     evening = Simulated(8, rounds=2)
     evening.draw()
     evening.results(lambda people: tuple(Score(number, place) for place, number in enumerate(people, start=1)))
