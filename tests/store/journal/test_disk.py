@@ -52,31 +52,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "disk"
 
 
-def until_it_fails(journal: Journal) -> int:
-    for seq in range(2, 500):
-        try:
-            journal.append([entry(1, seq)])
-        except JournalError:
-            return seq - 1
-    raise AssertionError("500 actions found room on a full disk")
-
-
-def test_after_a_full_disk_everything_is_written_completely(small_disk: Path) -> None:
-    with Journal(small_disk / "j") as journal:
-        journal.append([entry(1, 1)])
-        ballast = small_disk / "ballast"
-        with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
-            file.writelines(itertools.repeat(bytes(512)))
-        written = until_it_fails(journal)
-        assert journal.fault is not None
-        assert "Make room on the disk" in journal.fault or "Check the disk" in journal.fault
-        ballast.unlink()
-        journal.append([entry(1, written + 1), entry(1, written + 2)])
-        assert journal.fault is None
-        assert journal.findings() == []
-        assert [kept.seq for kept in journal.entries(1)] == list(range(1, written + 3))
-
-
 def test_a_read_only_disk_is_reported_and_written_later(small_disk: Path) -> None:
     with Journal(small_disk / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -90,7 +91,7 @@ def test_the_current_game_is_restored_on_disk(tmp_path: Path, harm: str, *, rest
     path = tmp_path / "j"
     journal = Journal(path)
     journal.append([entry(1, 1), entry(1, 2, outcome=END)])
-    journal.append([entry(2, 1), entry(2, 2), entry(2, 3)])
+    journal.append([replace(entry(2, 1), fixture="spring-2-7"), entry(2, 2), entry(2, 3)])
     back_up_journal(path, TableFiles(path).backup)
     journal.append([entry(2, 4)])
     if restarted:
@@ -109,6 +110,7 @@ def test_the_current_game_is_restored_on_disk(tmp_path: Path, harm: str, *, rest
             assert list(reader.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
             assert reader.findings() == []
             assert reader.current_game() == 2
+            assert reader.fixture_of(2) == "spring-2-7"
         before = len(list(journal.entries(1)))
     with Journal(path) as journal:
         assert list(journal.entries(2)) == [entry(2, seq) for seq in range(1, 7)]
