@@ -16,13 +16,12 @@ from controller.games.contract.values import PieceId
 from controller.games.naming import ids, sentence, sticker_of
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
-from controller.secret import Secret
 from controller.show import console_screens
 from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomState, SearchingForHub
 from controller.store import table_backup
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import GameInfo, JournalError, JournalReader
-from controller.store.keyring import Keyring, KeyringError
+from controller.store.keyring import Keyring
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from hw.errors import HardwareError
@@ -213,25 +212,6 @@ class AdminService:
         self._table.loop.show()
         if fault is not None:
             raise AdminError(fault)
-
-    def set_password(self, password: Secret) -> None:
-        with _as_admin_error(KeyringError):
-            self._keyring.set_password(password)
-
-    def check_password(self, password: Secret) -> bool:
-        return self._keyring.check_password(password)
-
-    def new_pin(self) -> Secret:
-        with _as_admin_error(KeyringError):
-            return self._keyring.new_pin()
-
-    def new_token(self, name: str) -> Secret:
-        with _as_admin_error(KeyringError):
-            return self._keyring.new_token(name)
-
-    def revoke_token(self, name: str) -> None:
-        with _as_admin_error(KeyringError):
-            self._keyring.revoke_token(name)
 
     def back_up(self, to: Path) -> None:
         with _as_admin_error(TableBackupError):

@@ -54,16 +54,16 @@ class Authentication:
     """Sessions of a table's page, and the requests that begin and end them.
 
     Args:
-        keyring: PIN, password and tokens.
         table: the running table.
         twins: None on real parts.
 
     Attributes:
+        keyring: PIN, password and tokens.
         verifier: compares PIN, password and seat codes.
     """
 
     def __init__(self, keyring: Keyring, table: Table, twins: "TwinTable | None") -> None:
-        self._keyring = keyring
+        self.keyring = keyring
         self._table = table
         self._twins = twins
         self._sessions = Sessions(self.now_s, self._secret_version, MAX_SESSIONS)
@@ -85,7 +85,7 @@ class Authentication:
             return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
         broken = {device.name for device in self._table.health if device.fault is not None}
         knob_works = "console" in self._table.hardware.openers() and "console" not in broken
-        return EVERYBODY if knob_works or self._keyring.has_pin else GRANTS[Role.REFEREE]
+        return EVERYBODY if knob_works or self.keyring.has_pin else GRANTS[Role.REFEREE]
 
     def now_s(self) -> float:
         return self._table.clock.now_s()
@@ -105,7 +105,7 @@ class Authentication:
             return "page"
         token = _token(request)
         if token is not None:
-            name = self._keyring.check_token(token)  # a fast hash, so that it does not queue behind guesses
+            name = self.keyring.check_token(token)  # a fast hash, so that it does not queue behind guesses
             if name is None:
                 raise HTTPException(401, "This token is unknown or revoked. Ask the owner for another one.")
             if needed not in GRANTS[Role.REFEREE]:
@@ -138,8 +138,8 @@ class Authentication:
 
         def is_right() -> bool:
             if role is Role.OWNER:
-                return self._keyring.check_password(body.password)
-            return len(body.pin) > 0 and self._keyring.check_pin(body.pin)
+                return self.keyring.check_password(body.password)
+            return len(body.pin) > 0 and self.keyring.check_pin(body.pin)
 
         wrong = "Wrong PIN. The menu at the table shows a new one: The table, New PIN."
         if role is Role.OWNER:
@@ -224,7 +224,7 @@ class Authentication:
     def _secret_version(self, role: Role, castle: CastleId | None = None) -> str:
         if castle is not None:
             return self._table.seat_codes.holder(castle)
-        return self._keyring.password_version if role is Role.OWNER else self._keyring.pin_version
+        return self.keyring.password_version if role is Role.OWNER else self.keyring.pin_version
 
     def _check_room(self, role: Role) -> None:
         if self._sessions.is_full(role):
@@ -232,7 +232,7 @@ class Authentication:
             raise HTTPException(503, f"Too many are logged in as {role}. Log out elsewhere; {cure} logs all out.")
 
     def _needs_password(self, role: Role) -> bool:
-        return role is Role.OWNER and self._keyring.has_password
+        return role is Role.OWNER and self.keyring.has_password
 
 
 def _token(request: Request) -> Secret | None:

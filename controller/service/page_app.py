@@ -22,6 +22,7 @@ from controller.games.requests import UnknownPiece
 from controller.play.page_service import PageService
 from controller.service.page_access import Authentication
 from controller.service.page_routes import all_routes
+from controller.store.keyring import KeyringError
 from controller.web.access.plain_http import Encryption, PlainHttpMiddleware
 from controller.web.access.sessions import Role
 from controller.web.application import Route, build_app, check_language, json_response
@@ -67,6 +68,7 @@ def create_app(
             RefusedError: _refused,
             GameFault: _game_crashed,
             AdminError: _not_done,
+            KeyringError: _not_done,
         },
     )
 

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -306,25 +307,26 @@ class OwnerHandlers:
 
     async def set_password(self, context: RequestContext[NewPassword]) -> None:
         """Set the owner's password; ``old`` is needed if there is one. All other owners are logged out."""
-        if self._table.has_password:
-            old_is_right = lambda: self._table.check_password(context.body.old)  # noqa: E731
+        keyring, body = self._auth.keyring, context.body
+        if keyring.has_password:
+            old_is_right = partial(keyring.check_password, body.old)
             await self._auth.verifier.verify(context.request, old_is_right, "Wrong present password.")
-        await asyncio.to_thread(self._table.set_password, context.body.password)
+        await asyncio.to_thread(keyring.set_password, body.password)
         self._auth.keep_owner(context.request)
 
     async def new_pin(self, _: RequestContext[None]) -> dict[str, str]:
         """Draw a new PIN for referees and return it once; referees with the earlier one are logged out."""
-        pin = await asyncio.to_thread(self._table.new_pin)
+        pin = await asyncio.to_thread(self._auth.keyring.new_pin)
         return {"pin": pin.reveal()}
 
     async def new_token(self, context: RequestContext[TokenName]) -> dict[str, str]:
         """Create a token for a machine and return it once."""
-        token = await asyncio.to_thread(self._table.new_token, context.body.name)
+        token = await asyncio.to_thread(self._auth.keyring.new_token, context.body.name)
         return {"token": token.reveal()}
 
     async def revoke_token(self, context: RequestContext[TokenName]) -> None:
         """Revoke a machine's token."""
-        await asyncio.to_thread(self._table.revoke_token, context.body.name)
+        await asyncio.to_thread(self._auth.keyring.revoke_token, context.body.name)
 
     async def backup(self, _: RequestContext[None]) -> Response:
         """Settings, stickers, house rules, keys and games in one file."""

@@ -230,7 +230,7 @@ async def test_a_table_without_a_password_cannot_be_locked(tmp_path: Path) -> No
         with pytest.raises(AdminError, match="no password yet"):
             admin.set_house({"locked": True})
         assert not admin.locked
-        admin.set_password(Secret("a long evening"))
+        Keyring(tmp_path / "keys.json").set_password(Secret("a long evening"))
         admin.set_house({"locked": True, "idle_game_h": 3.5})
         assert admin.locked
         assert play.table.house.current.idle_game_h == 3.5
