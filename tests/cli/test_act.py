@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner
 
-from controller.cli.act import ActionSyntaxError, parse_action
+from controller.cli.act import ActionSyntaxError, Kinds, parse_action
 from controller.cli.journal import journal
 from controller.games.tudor.rules import actions
 from controller.games.tudor.tools import Tools as TudorTools
@@ -66,42 +66,35 @@ amend swap=A1,B2
 run = partial(royaltable, "act")
 
 
-@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(WORDS.splitlines())] * 2, strict=True)))
-def test_words_are_parsed_to_an_action(words: str, action: str) -> None:
-    assert parse_action(words.split(), KINDS) == json.loads(action)
+ACTIONS = [
+    (kinds, *pair)
+    for kinds, text in ((KINDS, WORDS), (KINDS_OF_TUDOR, WORDS_OF_TUDOR))
+    for pair in zip(*[iter(text.splitlines())] * 2, strict=True)
+]
 
 
-@pytest.mark.parametrize(("words", "action"), list(zip(*[iter(WORDS_OF_TUDOR.splitlines())] * 2, strict=True)))
-def test_words_are_parsed_to_a_tudor_action_of_the_right_type(words: str, action: str) -> None:
-    assert parse_action(words.split(), KINDS_OF_TUDOR) == json.loads(action)
-    actions.parse(json.loads(action))
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ("act player=red colour=red", "act takes player, action, from, path, swaps, card, cards, back"),
-        ("wear hand.toe=q01", "hand holds thumb, index, middle, ring, pinky"),
-        ("draw token.id=f001", "token holds no fields"),
-    ],
-)
-def test_invalid_words_for_tudor_name_what_is_expected(words: str, error: str) -> None:
-    with pytest.raises(ActionSyntaxError, match=error):
-        parse_action(words.split(), KINDS_OF_TUDOR)
+@pytest.mark.parametrize(("kinds", "words", "action"), ACTIONS)
+def test_words_are_parsed_to_an_action_of_the_right_type(kinds: Kinds, words: str, action: str) -> None:
+    assert parse_action(words.split(), kinds) == json.loads(action)
+    if kinds is KINDS_OF_TUDOR:
+        actions.parse(json.loads(action))
 
 
 @pytest.mark.parametrize(
-    ("words", "error"),
+    ("kinds", "words", "error"),
     [
-        ("rop player=blue", "Did you mean rob?"),
-        ("rob plaier=blue", "rob takes player, tile"),
-        ("rob player", "expected KEY=VALUE"),
-        ("reveal tiles=[3", "not JSON"),
+        (KINDS, "rop player=blue", "Did you mean rob?"),
+        (KINDS, "rob plaier=blue", "rob takes player, tile"),
+        (KINDS, "rob player", "expected KEY=VALUE"),
+        (KINDS, "reveal tiles=[3", "not JSON"),
+        (KINDS_OF_TUDOR, "act colour=red", "act takes player, action, from, path, swaps, card, cards, back"),
+        (KINDS_OF_TUDOR, "wear hand.toe=q01", "hand holds thumb, index, middle, ring, pinky"),
+        (KINDS_OF_TUDOR, "draw token.id=f001", "token holds no fields"),
     ],
 )
-def test_invalid_words_name_what_is_expected(words: str, error: str) -> None:
+def test_invalid_words_name_what_is_expected(kinds: Kinds, words: str, error: str) -> None:
     with pytest.raises(ActionSyntaxError, match=error):
-        parse_action(words.split(), KINDS)
+        parse_action(words.split(), kinds)
 
 
 def test_every_action_is_listed_with_its_fields() -> None:

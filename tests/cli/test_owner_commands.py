@@ -1,8 +1,6 @@
 """`royaltable config`, `certificate` and `password`."""
 
-import os
 import ssl
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -110,20 +108,6 @@ def test_checking_the_settings_reports_certificate_problems(
     assert (code or "valid. Castles") in checked.output
 
 
-def test_certificate_without_key_is_a_mistake(tmp_path: Path) -> None:
-    checked = royaltable("config", "check", "--config", settings(tmp_path, 'certificate = "page.crt"'))
-    assert checked.exit_code == 1
-    assert "[web]: saw only one of certificate and key, expected both" in checked.output
-
-
-def test_a_certificate_in_another_section_is_redirected(tmp_path: Path) -> None:
-    file = tmp_path / "table.toml"
-    file.write_text('[page]\ncertificate = "page.crt"\n[https]\nkey = "page.key"\n', "utf-8")
-    output = royaltable("config", "check", "--config", str(file)).output
-    assert "[page] certificate: belongs in [web]. Move it there." in output
-    assert "[https]: unknown. Did you mean 'web'?" in output
-
-
 COMMAND = ["password", "--sim", "--journal"]
 
 
@@ -154,13 +138,3 @@ def test_a_short_password_is_refused_and_the_old_one_stays(tmp_path: Path) -> No
     assert ended.exit_code == 1
     assert "the password has 5 characters, expected at least 8" in ended.output
     assert keyring(tmp_path).check_password(Secret("before the party"))
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away: run the tests as root")
-def test_files_written_by_root_belong_to_the_folders_owner() -> None:
-    with tempfile.TemporaryDirectory(prefix="somebody-") as folder:  # pytest's own lets nobody but root through
-        os.chown(folder, 4711, 4712)
-        ended = royaltable(*COMMAND, f"{folder}/sim.journal", given="a long evening\n" * 2)
-        assert ended.exit_code == 0, ended.output
-        found = Path(folder, "sim.keys.json").stat()
-    assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (4711, 4712, 0o600)

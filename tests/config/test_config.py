@@ -30,10 +30,24 @@ spi = [0, 1]
 """
 
 
+PANEL = "yes_pin = 5\nno_pin = 6\nlamp_pins = [12, 13, 25]\n"
+KNOB = "\n[console]\nknob_pins = [5, 20]\nbutton_pin = 21"
+
+
+def with_panels(blue: str, yellow: str = "") -> str:
+    return TWO_CASTLES.replace("[0, 0]", f"[0, 0]\n{blue}") + yellow
+
+
+def test_panels_on_separate_boards_may_use_the_same_pins() -> None:
+    own = PANEL + "board = 'own'\n"
+    table = parse(with_panels(own, own) + "[spinner]\ncoil_pins = [5, 6, 12, 13]\nhome_pin = 25")
+    assert [castle.panel for castle in table.castle] == [(5, 6, (12, 13, 25))] * 2
+
+
 def test_two_castles_are_a_table() -> None:
     table = parse(TWO_CASTLES)
     assert [castle.color for castle in table.castle] == ["blue", "yellow"]
-    assert (table.oled, table.spinner, table.console) == (None, None, None)
+    assert (table.oled, table.spinner, table.console, table.castle[0].panel) == (None, None, None, None)
     assert (table.table.hourglass_s, table.page.port) == (20, 8080)
 
 
@@ -81,6 +95,16 @@ def test_the_shipped_simulated_table_is_valid() -> None:
         (TWO_CASTLES + "[game]\nmap = 'no'", "[game] map: saw 'no', expected one of tracked, honour."),
         (TWO_CASTLES + "[game]\nmaps = 'honour'", "[game] maps: unknown. Did you mean 'map'?"),
         (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of strings"),
+        (TWO_CASTLES + "[web]\nkey = 'page.key'", "[web]: saw only one of certificate and key, expected both"),
+        (TWO_CASTLES + "[page]\ncertificate = 'page.crt'", "[page] certificate: belongs in [web]. Move it there."),
+        (TWO_CASTLES + "[https]\nkey = 'page.key'", "[https]: unknown. Did you mean 'web'?"),
+        (
+            with_panels("yes_pin = 5\nno_pin = 6"),
+            "[[castle]] blue: saw only yes_pin and no_pin, expected yes_pin, no_p",
+        ),
+        (with_panels(PANEL, PANEL), "pin 5 is used 2 times, by [[castle]] blue and [[castle]] yellow."),
+        (with_panels(PANEL.replace("6", "5") + "board = 'own'"), "pin 5 of the blue board is used 2 times"),
+        (with_panels(PANEL) + KNOB, "pin 5 is used 2 times, by [[castle]] blue and [console]"),
     ],
 )
 def test_a_mistake_is_named(text: str, fault: str) -> None:

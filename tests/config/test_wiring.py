@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.config import ConfigError, examples, parse
+from controller.config import examples, parse
 from controller.config.schema import TableConfig
 from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
@@ -255,62 +255,6 @@ def test_without_its_tools_the_command_says_what_to_install(
     result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
     assert result.exit_code == 1
     assert cure in result.output
-
-
-PANEL = "yes_pin = 5\nno_pin = 6\nlamp_pins = [12, 13, 25]\n"
-
-
-def castles(blue: str = "", yellow: str = "") -> str:
-    return f"""
-[[castle]]
-color = "blue"
-spi = [0, 0]
-{blue}
-[[castle]]
-color = "yellow"
-spi = [0, 1]
-{yellow}
-"""
-
-
-def faults(text: str) -> list[str]:
-    with pytest.raises(ConfigError) as error:
-        parse(text)
-    return error.value.faults
-
-
-def test_a_castle_may_have_a_panel_or_none() -> None:
-    blue, yellow = parse(castles(PANEL)).castle
-    assert blue.panel == (5, 6, (12, 13, 25))
-    assert yellow.panel is None
-
-
-def test_an_incomplete_panel_is_a_mistake() -> None:
-    (fault,) = faults(castles("yes_pin = 5\nno_pin = 6"))
-    assert fault == "[[castle]] blue: saw only yes_pin and no_pin, expected yes_pin, no_pin and lamp_pins."
-
-
-def test_on_the_pi_two_panels_cannot_share_pins() -> None:
-    assert len(faults(castles(PANEL, PANEL))) == 5
-    assert "pin 5 is used 2 times, by [[castle]] blue and [[castle]] yellow" in faults(castles(PANEL, PANEL))[0]
-
-
-def test_panels_on_separate_boards_may_use_the_same_pins() -> None:
-    own = 'board = "own"\n'
-    assert (
-        len(parse(castles(own + PANEL, own + PANEL) + "[spinner]\ncoil_pins=[5, 6, 12, 13]\nhome_pin=25").castle) == 2
-    )
-
-
-def test_a_pin_of_a_separate_board_has_one_use() -> None:
-    own = PANEL.replace("no_pin = 6", "no_pin = 5") + 'board = "own"\n'
-    (fault,) = faults(castles(own))
-    assert fault.startswith("pin 5 of the blue board is used 2 times")
-
-
-def test_panel_pins_collide_with_those_of_other_devices() -> None:
-    (fault,) = faults(castles(PANEL) + "[console]\nknob_pins = [5, 20]\nbutton_pin = 21")
-    assert fault.startswith("pin 5 is used 2 times, by [[castle]] blue and [console]")
 
 
 def test_a_castle_boards_pins_on_a_pi_are_reported_with_a_cure() -> None:

@@ -2,8 +2,6 @@
 
 import asyncio
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
 from types import SimpleNamespace
@@ -189,32 +187,6 @@ async def test_a_hanging_loop_starves_the_watchdog_and_is_logged(
 PIECES = 30_000
 OCTETS = 1_000
 
-POOL_MB = 64
-"""What glibc reserves for each further arena."""
-
-THREADS = """
-import sys, threading
-from pathlib import Path
-from controller.service import service_manager
-if sys.argv[1] == "one":
-    service_manager.limit_malloc_arenas()
-def reserved_mb():
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmSize:")) // 1024
-threading.stack_size(1 << 18)
-before_mb, at_work = reserved_mb(), threading.Barrier(5)
-def work():
-    kept = [bytes(1000) for _ in range(100)]
-    at_work.wait()
-    at_work.wait()
-threads = [threading.Thread(target=work) for _ in range(4)]
-for thread in threads:
-    thread.start()
-at_work.wait()
-print(reserved_mb() - before_mb)
-at_work.wait()
-"""
-
 
 def resident_kb() -> int:
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
@@ -236,15 +208,3 @@ async def test_memory_is_trimmed_once_two_seconds_after_the_start(monkeypatch: p
     began_s = clock.now_s()
     await service_manager.trim_after_start(clock)
     assert given_s == [pytest.approx(began_s + 2.0)]
-
-
-def test_threads_share_one_malloc_arena() -> None:
-    assert reserved_by_four_threads_mb("one") < POOL_MB
-    assert reserved_by_four_threads_mb("each its own") > POOL_MB
-
-
-def reserved_by_four_threads_mb(pools: str) -> int:
-    done = subprocess.run(
-        [sys.executable, "-c", THREADS, pools], capture_output=True, text=True, check=True, timeout=60
-    )
-    return int(done.stdout)

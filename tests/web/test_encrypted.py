@@ -85,8 +85,10 @@ async def test_a_plain_cookie_is_not_valid_on_the_encrypted_page(tmp_path: Path)
 async def test_a_plain_page_has_neither_hsts_nor_secure_cookies(tmp_path: Path) -> None:
     async with visited(tmp_path, None, "http") as (client, table_page):
         answer = await client.post("/api/login", json={"pin": table_page.pin})
-        assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")
-        assert "secure" not in answer.headers["set-cookie"].lower()
+        cookie = answer.headers["set-cookie"].lower()
+        assert cookie.startswith(f"{COOKIE}=")
+        assert ["secure" in cookie, "httponly" in cookie, "samesite=strict" in cookie] == [False, True, True]
+        assert table_page.pin not in cookie
         assert "strict-transport-security" not in answer.headers
 
 

@@ -94,21 +94,6 @@ async def test_a_client_that_takes_gzip_gets_one_gzip_stream(simulated: TablePag
         assert len(packed.data) < len(whole) / 3
 
 
-async def test_a_new_connection_begins_with_full_values(
-    simulated: TablePage,
-) -> None:
-    page = simulated.page
-    async with open_stream(simulated.app) as (first, _):
-        for _ in range(2):
-            await first.event()
-        await simulated.play.begin()
-        await first.event()
-        await simulated.play.wait(1)
-        async with open_stream(simulated.app, headers={"last-event-id": "7"}) as (again, _):
-            told = dict([await again.event(), await again.event()])
-            assert told == {"view": page.view("en"), "table": page.table()}
-
-
 async def test_a_new_client_gets_the_present_value_and_the_others_too(table_page: TablePage) -> None:
     await table_page.play.to_the_taxes(gates=False)
     await table_page.play.until_shown()
