@@ -201,6 +201,9 @@ class PageService:
                 changed.clear()
                 yield
                 await changed.wait()
+                while self._table.effects.is_arrow_due and not self._closed.is_set():  # no page spoils a spin
+                    changed.clear()
+                    await changed.wait()
                 if self._speed > 1:
                     await self._pause()
         finally:

@@ -158,7 +158,8 @@ class EffectLoop(Struct, eq=False, dict=True):
     complaints: dict[CastleId | None, Complain] = field(default_factory=dict)
     announced: Screen | None = None
     used_at_s: float = 0.0
-    _staged: asyncio.Queue[tuple[int, Announce | PointArrow]] = field(default_factory=asyncio.Queue)
+    _staged: collections.deque[tuple[int, Announce | PointArrow]] = field(default_factory=collections.deque)
+    _more_staged: asyncio.Event = field(default_factory=asyncio.Event)
     _batch: int = 0
     _newer: asyncio.Event = field(default_factory=asyncio.Event)
     _complaint: tuple[Complain | DeviceLost, float] | None = None
@@ -205,12 +206,11 @@ class EffectLoop(Struct, eq=False, dict=True):
         self.changed.emit(None)
 
     def _stage_later(self, effect: Announce | PointArrow) -> None:
-        self._staged.put_nowait((self._batch, effect))
-        if self._staged.qsize() > limits.EFFECTS_WAITING:
-            waiting = [self._staged.get_nowait() for _ in range(self._staged.qsize())]
-            waiting.remove(next((each for each in waiting if isinstance(each[1], Announce)), waiting[0]))
-            for each in waiting:
-                self._staged.put_nowait(each)
+        staged = self._staged
+        staged.append((self._batch, effect))
+        self._more_staged.set()
+        if len(staged) > limits.EFFECTS_WAITING:
+            staged.remove(next((each for each in staged if isinstance(each[1], Announce)), staged[0]))
 
     def _complain(self, complaint: Complain, waiting: Waiting) -> None:
         castle = complaint.castle
@@ -225,8 +225,7 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     def clear(self, _: None = None) -> None:
         """Drop pending announcements and complaints, which belong to a game that has left the table."""
-        while not self._staged.empty():
-            self._staged.get_nowait()
+        self._staged.clear()
         self.announced = self._complaint = None
         self.complaints.clear()
         self.redraw.emit(None)
@@ -236,7 +235,12 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     @property
     def is_busy(self) -> bool:
-        return self._staging is not None or not self._staged.empty()
+        return self._staging is not None or bool(self._staged)
+
+    @property
+    def is_arrow_due(self) -> bool:
+        """Whether the arrow turns, or will once earlier announcements are over."""
+        return any(isinstance(effect, PointArrow) for effect in (self._staging, *(each for _, each in self._staged)))
 
     def progress(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, PointArrow) else {}
@@ -247,10 +251,12 @@ class EffectLoop(Struct, eq=False, dict=True):
 
     async def run(self) -> None:
         while True:
-            batch, effect = await self._staged.get()
-            self._staging = effect
+            while not self._staged:
+                self._more_staged.clear()
+                await self._more_staged.wait()
+            batch, self._staging = self._staged.popleft()
             try:
-                await self._stage(effect, batch)
+                await self._stage(self._staging, batch)
             finally:  # also after a failure, the next effect may start
                 self._staging = self.announced = None
                 self.redraw.emit(None)

@@ -105,6 +105,22 @@ async def test_an_unknown_action_is_refused_before_and_during_a_game(tmp_path: P
                 await begin(page, map_kept="tracked")
 
 
+async def test_pages_show_what_was_spun_once_the_arrow_rests(tmp_path: Path) -> None:
+    async with served(tmp_path, arrow=True) as (play, page):
+        await play.begin()
+        for _ in range(2):  # first statues
+            await play.press()
+        await play.until_shown()
+        views = page.views("en")
+        assert (await anext(views))["waiting_for"]["step"] == "spin"
+        await play.press()
+        assert play.table.loop.waiting().step != "spin"
+        spun_s = play.now_s()
+        assert (await anext(views))["waiting_for"]["step"] != "spin"
+        assert not play.table.effects.is_arrow_due
+        assert play.now_s() - spun_s > 1
+
+
 async def test_tiles_set_aside_cannot_be_lifted(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
