@@ -65,6 +65,16 @@ def test_the_list_of_keys_is_what_the_files_hold(language: str) -> None:
     assert keys(language) == messages(language).keys()
 
 
+PROMPT = re.compile(r"^page-(?:\w+-)?prompt-\S+ = (.+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_prompt_of_the_page_has_at_most_eight_words(language: str) -> None:
+    prompts = [words for file in text_files(language) for words in PROMPT.findall(file.read_text(encoding="utf-8"))]
+    assert len(prompts) > 20
+    assert [words for words in prompts if len(re.sub(r"\{.*?\}", "X", words).split()) > 8] == []
+
+
 OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controller/cli/table/screens\.py")
 """Where sentences of games may be named: in their own packages, and where all their screens are drawn."""
 

@@ -166,7 +166,7 @@ page-draws-seed = Startwert
 
 page-devices = Geräte
 page-device-ok = { $name } geht
-page-device-bad = { $name }: { $text }
+page-device-bad = { $name } geht nicht
 page-faults = Etwas kaputtmachen
 page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was der Tisch tut.
 page-faults-break = Kaputtmachen

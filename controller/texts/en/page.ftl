@@ -112,15 +112,15 @@ page-new-parked = Or go on with a parked game:
 page-tour-title = Your first round
 page-tour-progress = Step { $number } of { $total }
 page-tour-close = I know my way
-page-tour-wait = It is somebody else's turn. Watch what the table says.
+page-tour-wait = Another player's turn. Watch what the table says.
 page-new-start = Begin
 page-new-close = Go on playing
 
 ## Refereeing the game
 
-page-login-lead-referee = Enter the PIN, or let somebody confirm at the table's knob.
+page-login-lead-referee = Enter the PIN, or confirm at the table's knob.
 page-login-lead-owner = Enter the owner's password.
-page-login-first = There is no password yet. Ask at the table: whoever turns the knob there to your code lets you in to set one. Without a knob, run royaltable password in a terminal.
+page-login-first = There is no password yet. Ask at the table, then turn its knob to your code: that lets you in to set one. Without a knob, run royaltable password in a terminal.
 page-login-pin = PIN
 page-login-password = Password
 page-login-enter = Enter
@@ -166,7 +166,7 @@ page-draws-seed = Seed
 
 page-devices = Devices
 page-device-ok = { $name } works
-page-device-bad = { $name }: { $text }
+page-device-bad = { $name } does not work
 page-faults = Break something
 page-faults-lead = These are simulated parts: break one and see what the table does about it.
 page-faults-break = Break

@@ -166,7 +166,7 @@ page-draws-seed = Semilla
 
 page-devices = Aparatos
 page-device-ok = { $name } funciona
-page-device-bad = { $name }: { $text }
+page-device-bad = { $name } no funciona
 page-faults = Estropear algo
 page-faults-lead = Estas piezas son simuladas: estropea una y mira qué hace la mesa.
 page-faults-break = Estropear

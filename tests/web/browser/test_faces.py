@@ -307,7 +307,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     page = open_page(led_through="tumult_royale blue", size=PHONE)
     tour = page.locator(".tour")
     expect(tour).to_contain_text("Step 2 of 7")
-    expect(tour).to_contain_text(re.compile("The king presses the knob|somebody else's turn"))
+    expect(tour).to_contain_text(re.compile("The king presses the knob|Another player's turn"))
     table.act(do="spin", demand=3)
     expect(tour).to_contain_text("Drag three tiles over Blue's gate")
     for number in range(1, 7):

@@ -37,8 +37,8 @@ export function Complaints({ view }) {
 
 /** Which devices of the table work, and what is the matter with the others; guests need not read of those that work. */
 export function Devices({ view }) {
-  return html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok, text }) => {
-    const words = say(ok ? "device-ok" : "device-bad", { name: label, text });
+  return html`<footer class="devices" aria-label=${say("devices")}><ul>${(view.devices ?? []).map(({ name, label, ok }) => {
+    const words = say(ok ? "device-ok" : "device-bad", { name: label });
     return html`<li key=${name} class=${ok ? "ok" : "bad"} title=${words}>${ok ? label : words}</li>`;
   })}</ul></footer>`;
 }
