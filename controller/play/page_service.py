@@ -201,13 +201,19 @@ class PageService:
                 changed.clear()
                 yield
                 await changed.wait()
-                while self._table.effects.is_arrow_due and not self._closed.is_set():  # no page spoils a spin
+                seq = self._table.loop.seq
+                while self._is_spinning(seq):  # no page spoils a spin; the next action ends the wait
                     changed.clear()
                     await changed.wait()
                 if self._speed > 1:
                     await self._pause()
         finally:
             self._watchers.discard(changed)
+
+    def _is_spinning(self, seq: int) -> bool:
+        """Whether the arrow still turns for action ``seq``; a game's first action only points at who begins."""
+        loop = self._table.loop
+        return self._table.effects.is_arrow_due and 1 < seq == loop.seq and not self._closed.is_set()
 
     def table(self) -> dict[str, Any] | None:
         if self._twins is None or self._hands is None:

@@ -284,7 +284,7 @@ class Onlookers:
         if who not in self.headers:
             return
         language = self.chance.choice(LANGUAGES)
-        path = route.path.replace("{language}", language)
+        path = filled(route.path, language)
         assert "{" not in path, f"{route.path} has a part that this walk cannot fill in"
         castle = self.chance.choice(self.play.table.loop.castles or ("blue",))
         given = {"castle": castle, "game": self.play.table.loop.game_name}
@@ -302,7 +302,7 @@ class Onlookers:
             self.search(where, answer.text)
         if route.path == "/api/stream":
             route = next(each for each in self.routes if each.path == "/api/view")
-        self._as_in_another_world(where, route.path.replace("{language}", language), query, who)
+        self._as_in_another_world(where, filled(route.path, language), query, who)
 
     @property
     def phase(self) -> str:
@@ -400,6 +400,12 @@ class Onlookers:
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():
                 self.search(f"{name} in the report", archive.read(name).decode())
+
+
+def filled(path: str, language: str) -> str:
+    for part, value in (("{language}", language), ("{game}", "1"), ("{step}", "99")):
+        path = path.replace(part, value)
+    return path
 
 
 async def _painted_here(work: Callable[..., T], *args: Any) -> T:

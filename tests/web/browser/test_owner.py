@@ -237,7 +237,7 @@ def test_games_show_how_they_stand_and_parked_ones_go_on(owner: OpenPage) -> Non
     expect(parked).to_contain_text("Blue 7")
     expect(parked.locator("td").nth(1)).to_have_text("2")
     expect(over).to_contain_text("Yellow 18")
-    expect(over.locator("td").last).to_have_text("Blue")
+    expect(over.locator("td").last).to_have_text("Blue Replay")
     page.get_by_role("button", name="Resume game 4").click()
     expect(page.get_by_role("button", name="Resume game 4")).to_have_count(0)
     expect(parked).to_contain_text("on the table")

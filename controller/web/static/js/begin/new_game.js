@@ -41,17 +41,28 @@ export function NewGame({ acts, close, replaces, mustChoose }) {
     if ((await tried(acts.newGame(firstGame(offer.game, offer.module.tour)))).refused) forgetTour();
   }
 
+  async function begin(body) {
+    forgetTour();
+    if ((await tried(acts.newGame(body))).ok) localStorage.setItem(LAST, JSON.stringify(body));
+  }
+
   const { games, parked, game, module } = offer;
   return html`<${Dialog} class="new-game" title=${say("new-title")} onClose=${close} dismissible=${!mustChoose}>
     ${games.length > 1 && html`<${Choice} legend=${say("new-game")} name="game" options=${games.map(({ name, title }) => [name, title])} value=${chosen} onChange=${(name) => choose(name, offer)} />`}
-    <${OfGame} key=${game.name} game=${game} module=${module} begin=${(body) => { forgetTour(); tried(acts.newGame(body)); }} lead=${lead} told=${told}
+    <${OfGame} key=${game.name} game=${game} module=${module} begin=${begin} lead=${lead} told=${told}
       waits=${chosen !== game.name} replaces=${replaces} cancel=${mustChoose ? null : close} />
     ${parked.length > 0 && html`<div class="parked">${say("new-parked")}${parked.map(({ game: number, text }) => html`<${Button} key=${number} onClick=${() => tried(acts.takeUp(number))}>${text}<//>`)}</div>`}
   <//>`;
 }
 
-/** As many castles as can play have people and bots, the first one a person's. */
-function usualSitters({ castles, bots, seats: [, most] }) {
+const LAST = "royaltable.last"; // what this browser began last: a rematch has the same people
+
+/** Who sat at each castle last time; else as many castles as can play have people and bots, the first one a person's. */
+function usualSitters({ name, castles, bots, seats: [, most] }) {
+  const last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
+  if (last.game === name && last.castles.every((castle) => castles.includes(castle))) {
+    return Object.fromEntries(castles.map((castle) => [castle, !last.castles.includes(castle) ? "nobody" : last.bots.includes(castle) ? "bot" : "person"]));
+  }
   return Object.fromEntries(castles.map((castle, place) => [castle, place >= most ? "nobody" : place > 0 && bots.includes(castle) ? "bot" : "person"]));
 }
 
