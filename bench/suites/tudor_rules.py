@@ -138,7 +138,10 @@ def _start(chance: Random, players: int) -> dict[str, Any]:
     """A game with any cards."""
     edition = standard()
     castles = [CastleId(color) for color in edition.colors[:players]]
-    return dict(dealing.deal(edition, castles, dealing.DRAWN, lambda things: chance.sample(things, len(things))))
+    dealt = {"first": chance.choice(castles)}
+    start = dealing.complete_start(castles, dealing.DRAWN, dealt, lambda things: chance.sample(things, len(things)))
+    assert isinstance(start, dict)
+    return start
 
 
 def _best_ms(work: Callable[[], object]) -> float:

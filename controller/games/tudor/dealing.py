@@ -36,9 +36,6 @@ class DealtByHand(Struct, frozen=True):
     scoring: tuple[int, ...] = ()
 
 
-_NOTHING: Final = DealtByHand()
-
-
 def complete_start(
     castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
 ) -> Action | RandomDraw:
@@ -60,25 +57,12 @@ def complete_start(
     begun = {**made, "edition": "standard", **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
     if "first" in dealt:
         return begun
-    return spin_for_first(begun, tuple(player.color for player in settled.players) or colors_of(edition, castles))
-
-
-def spin_for_first(begun: Action, colors: Sequence[str]) -> RandomDraw:
-    """Let the arrow draw the start player: one equal sector per seat, numbered clockwise (TU-0.1)."""
-    return RandomDraw(begun, "first", equal_sectors(len(colors)), tuple(colors))
+    colors = tuple(player.color for player in settled.players) or tuple(colors_of(edition, castles))
+    return RandomDraw(begun, "first", equal_sectors(len(colors)), colors)  # one equal sector per seat (TU-0.1)
 
 
 def equal_sectors(number: int) -> tuple[tuple[int, int], ...]:
     return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
-
-
-def deal(
-    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
-) -> Action:
-    """Return a start action of ``edition``, which the log holds in full unless it is the shipped one."""
-    dealt = _dealt(edition, castles, cards, shuffled, _NOTHING)
-    first = shuffled([player["color"] for player in dealt["players"]])[0]
-    return {**dealt, "edition": "standard" if shipped else edition.to_mapping(), "first": first}
 
 
 def _dealt(

@@ -106,7 +106,7 @@ class Tudor:
 
     def actions(self) -> dict[str, Any]:
         shapes = [shape for shapes in parsing.LINE_TYPES.values() for shape in shapes]
-        start = dealing.deal(standard(), [CastleId("yellow"), CastleId("blue")], dealing.FIRST, list)
+        start = dealing.complete_start([CastleId("yellow"), CastleId("blue")], dealing.FIRST, {"first": "yellow"}, list)
         schemas, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
         return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": [start, *parsing.examples()]}
 

@@ -87,13 +87,11 @@ class Tools:
     def played(self, how: HowToPlay, random: Random) -> Played:
         edition = standard() if how.edition is None else FORMAT.parse(how.edition)
         castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
-        start = dealing.deal(
-            edition,
-            castles,
-            how.options[CARDS],
-            lambda things: random.sample(things, len(things)),
-            shipped=how.edition is None,
+        dealt = {"edition": how.edition or "standard", "first": random.choice(castles)}
+        start = dealing.complete_start(
+            castles, how.options[CARDS], dealt, lambda things: random.sample(things, len(things))
         )
+        assert isinstance(start, Mapping)
         game = play_game(start, BOTS[how.bot], random, check=how.check)
         names = [bot.__name__.removesuffix("_move") for bot in game.bots]
         end = game.end

@@ -127,16 +127,24 @@ class BoardSetup(Struct, frozen=True):
     Attributes:
         castles: the players who have joined, clockwise from the start player (TU-0.1).
         complete: all players have joined.
-        cards: the scoring cards and the scenario card chosen so far.
-        tokens: faction tokens of the first spaces, in the order of ``spaces``.
-        round_tokens: the same for round tokens; one fewer while the next one is asked for.
+        answers: the cards chosen, then the faction token and the round token of each space, in the order of laying.
     """
 
     castles: tuple[CastleId, ...] = ()
     complete: bool = False
-    cards: tuple[int, ...] = ()
-    tokens: tuple[PieceId, ...] = ()
-    round_tokens: tuple[RoundToken, ...] = ()
+    answers: tuple[Any, ...] = ()
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        return self.answers[: len(CARDS)]
+
+    @property
+    def tokens(self) -> tuple[PieceId, ...]:
+        return self.answers[len(CARDS) :: 2]
+
+    @property
+    def round_tokens(self) -> tuple[RoundToken, ...]:
+        return self.answers[len(CARDS) + 1 :: 2]
 
     @property
     def spaces(self) -> Sequence[str]:
@@ -159,7 +167,7 @@ class BoardSetup(Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        return self.complete and len(self.castles) in PLAYER_COUNTS and len(self.round_tokens) == len(self.spaces)
+        return self.complete and len(self.round_tokens) == len(self.spaces)
 
     @property
     def space(self) -> str | None:
@@ -169,30 +177,20 @@ class BoardSetup(Struct, frozen=True):
         return self.spaces[len(self.tokens)]
 
     def with_answer(self, value: Any) -> "BoardSetup":
-        if len(self.cards) < len(CARDS):
-            return replace(self, cards=(*self.cards, value))
-        return replace(self, round_tokens=(*self.round_tokens, value)).with_forced_round_token()
-
-    def with_token(self, token: PieceId) -> "BoardSetup":
-        return replace(self, tokens=(*self.tokens, token)).with_forced_round_token()
+        """Add a card, token or round token, and a round token if only one kind is left (TU-0.6)."""
+        after = replace(self, answers=(*self.answers, value))
+        in_play, laid = standard().round_tokens(len(self.castles)), after.round_tokens
+        left = [kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if laid.count(kind) < number]
+        forced = len(left) == 1 and len(laid) < len(after.tokens)
+        return replace(after, answers=(*after.answers, left[0])) if forced else after
 
     def without_last(self) -> "BoardSetup | None":
         """Take back the last step; None if none is left."""
-        if self.tokens and len(self.round_tokens) < len(self.tokens):
-            return replace(self, tokens=self.tokens[:-1])
-        if self.round_tokens:
-            return replace(self, round_tokens=self.round_tokens[:-1])
-        if self.cards:
-            return replace(self, cards=self.cards[:-1])
+        if self.answers:
+            return replace(self, answers=self.answers[:-1])
         if self.complete:
             return replace(self, complete=False)
         return replace(self, castles=self.castles[:-1]) if len(self.castles) > 1 else None
-
-    def with_forced_round_token(self) -> "BoardSetup":
-        """Add the last space's round token if only one kind is left (TU-0.6)."""
-        in_play, laid = standard().round_tokens(len(self.castles)), self.round_tokens
-        left = [kind for kind, number in zip(ROUND_TOKENS, in_play, strict=True) if laid.count(kind) < number]
-        return replace(self, round_tokens=(*laid, left[0])) if len(left) == 1 and len(laid) < len(self.tokens) else self
 
     def start(self) -> Action:
         """Return the action that starts the game; the set-up must be ``done``."""

@@ -51,7 +51,7 @@ def _on_tap(memory: Memory, setup: BoardSetup, tap: PieceTapped) -> Verdict:
         where = setup.spaces[setup.tokens.index(tap.piece)]
         return complain(memory, castle, "lies-already", "TU-0.7", space=where)
     blink = () if castle is None else (Blink(castle),)
-    return _continue(setup.with_token(tap.piece), blink)
+    return _continue(setup.with_answer(tap.piece), blink)
 
 
 def _join_player(memory: Memory, setup: BoardSetup, castle: CastleId | None) -> Verdict:

@@ -144,7 +144,7 @@ def _choice(state: State, offer: dict[str, Any]) -> Text:
     if "cards" in offer:
         known += words.factions(table, [table.factions[name] for name in offer["cards"]])
     known += [Text("tudor-say-it", {"it": str(offer[key])}) for key in ("space", "to") if key in offer]
-    what = _name(table, offer)
+    what = action_name(table, offer)
     return Text("tudor-heard-choice", {"what": what, "known": tuple(known)}) if known else what
 
 
@@ -160,11 +160,11 @@ def _space_number(table: Table, name: str) -> int:
     return next((space for space, each in enumerate(table.board.names) if each == name), SUPPLY)
 
 
-def _name(table: Table, offer: dict[str, Any]) -> Text:
-    match offer["do"]:
+def action_name(table: Table, action: dict[str, Any]) -> Text:
+    match action["do"]:
         case "act":
-            return Text(f"tudor-do-{offer['action']}")
+            return Text(f"tudor-do-{action['action']}")
         case "scenario":
-            return Text(f"tudor-do-{offer['side']}-{table.scenario}")
+            return Text(f"tudor-do-{action['side']}-{table.scenario}")
         case do:
             return Text(f"tudor-heard-do-{do.replace('_', '-')}")
