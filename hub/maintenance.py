@@ -13,7 +13,7 @@ from controller import log
 from hub.players.ratings import update_ratings
 from hub.replay.child import UNKNOWN_RESULT, ReplayResult
 from hub.replay.public_replays import PublicReplays
-from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, connect_with_retry, open_connection
+from hub.store.connection import DATABASE_ERRORS, VALUE_ERRORS, open_connection
 from hub.store.stored_games import DamagedGameError, Row, load_game, pack
 
 COUNTS = """
@@ -122,21 +122,12 @@ class GameMaintenance:
         self._old_at_s = 0.0
 
     async def run(self) -> None:
-        loop, retries = asyncio.get_running_loop(), log.RetryLog()
-        while True:
-            connection = await connect_with_retry(self._url)
-            try:
-                while True:
-                    await self.forget_old_logs(connection)
-                    worked = await self.step(connection)
-                    retries.recovered()
-                    if not worked:
-                        await asyncio.sleep(IDLE_S)
-            except DATABASE_ERRORS as fault:
-                retries.failed("hub_upkeep_waits", loop.time(), seen=f"{type(fault).__name__}: {fault}")
-                await asyncio.sleep(IDLE_S)
-            finally:
-                connection.terminate()
+        """Work forever; raise an error of the database if it is away."""
+        async with open_connection(self._url) as connection:
+            while True:
+                await self.forget_old_logs(connection)
+                if not await self.step(connection):
+                    await asyncio.sleep(IDLE_S)
 
     async def step(self, connection: Connection) -> bool:
         if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:

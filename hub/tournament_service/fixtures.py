@@ -15,7 +15,7 @@ from controller.games.contract.rules import Outcome
 from controller.games.contract.values import CastleId
 from controller.reading import NO_JSON
 from hub import RefusedError
-from hub.store.connection import DATABASE_ERRORS, connect_with_retry
+from hub.store.connection import open_connection
 from hub.store.stored_games import ROOM
 from hub.tournament.actions import GameOfJournal, Score, SetResult, scores_of_outcome
 from hub.tournament.pairing import Stage
@@ -144,16 +144,11 @@ class FixtureLoop:
         self._published: tuple[Tournament, int] | None = None
 
     async def run(self) -> None:
+        """Work forever; raise an error of the database if its connection is lost."""
         self._service.subscribe(self._changed)
         try:
-            while True:
-                connection = await connect_with_retry(self._url)
-                with suppress(*DATABASE_ERRORS):
-                    try:
-                        await self._run_connected(connection)
-                    finally:
-                        connection.terminate()
-                await asyncio.sleep(CHECK_EVERY_S)
+            async with open_connection(self._url) as connection:
+                await self._run_connected(connection)
         finally:
             self._service.unsubscribe(self._changed)
 

@@ -55,12 +55,12 @@ def served(folder: Path) -> Iterator[int]:
         server.server_close()
 
 
-def apt(folder: Path, port: int, key: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def apt(folder: Path, hub: Path, key: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """An apt that knows this one source."""
     for name in ("state/lists/partial", "cache/archives/partial", "etc"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     source = folder / "etc/hub.sources"
-    source.write_text(f"Types: deb\nURIs: http://127.0.0.1:{port}/packages\nSuites: ./\nSigned-By: {key}\n")
+    source.write_text(f"Types: deb\nURIs: copy:{hub}/packages\nSuites: ./\nSigned-By: {key}\n")
     (folder / "status").touch()
     settings = {
         "Dir::State": folder / "state",
@@ -84,20 +84,19 @@ def test_apt_accepts_released_versions_and_no_changed_files(tmp_path: Path) -> N
     assert packages.versions() == ["0.1.0", "0.2.0~rc1"]
     key = tmp_path / "key.asc"
     key.write_text(packages.key())
-    with served(hub) as port:
-        done = apt(tmp_path / "table", port, key, "update")
+    done = apt(tmp_path / "table", hub, key, "update")
+    assert done.returncode == 0, done.stderr
+    for version in packages.versions():
+        done = apt(tmp_path / "table", hub, key, "download", f"royaltable={version}")
         assert done.returncode == 0, done.stderr
-        for version in packages.versions():
-            done = apt(tmp_path / "table", port, key, "download", f"royaltable={version}")
-            assert done.returncode == 0, done.stderr
-            assert (tmp_path / f"table/royaltable_{version}_all.deb").exists()
+        assert (tmp_path / f"table/royaltable_{version}_all.deb").exists()
 
-        (listed := packages.served / "Packages").write_bytes(listed.read_bytes().replace(b"a test", b"a trap"))
-        (packages.served / "Packages.gz").unlink()
-        assert apt(tmp_path / "another", port, key, "update").returncode != 0
-        signed = packages.served / "InRelease"
-        signed.write_text(signed.read_text().replace("Origin: royaltable", "Origin: royal-table"))
-        assert apt(tmp_path / "third", port, key, "update").returncode != 0
+    (listed := packages.served / "Packages").write_bytes(listed.read_bytes().replace(b"a test", b"a trap"))
+    (packages.served / "Packages.gz").unlink()
+    assert apt(tmp_path / "another", hub, key, "update").returncode != 0
+    signed = packages.served / "InRelease"
+    signed.write_text(signed.read_text().replace("Origin: royaltable", "Origin: royal-table"))
+    assert apt(tmp_path / "third", hub, key, "update").returncode != 0
 
 
 def test_the_hub_signs_only_checksums_that_it_computed_itself(tmp_path: Path) -> None:
@@ -151,8 +150,7 @@ def test_the_key_of_another_hub_is_not_trusted(tmp_path: Path) -> None:
         PackageFolder(tmp_path / name).release(deb(tmp_path / name, "0.1.0"))
     key = tmp_path / "key.asc"
     key.write_text(PackageFolder(tmp_path / "other").key())
-    with served(tmp_path / "hub") as port:
-        assert apt(tmp_path / "table", port, key, "update").returncode != 0
+    assert apt(tmp_path / "table", tmp_path / "hub", key, "update").returncode != 0
 
 
 def test_foreign_packages_and_changed_versions_are_refused(tmp_path: Path) -> None:
@@ -223,9 +221,8 @@ def test_a_restored_key_replaces_the_current_one_for_all_signatures(tmp_path: Pa
     assert folder.secret_key() == secret
     assert (second / "packages-key").stat().st_mode & 0o777 == 0o700
     assert not (second / "packages-key.new").exists()
-    with served(second) as port:
-        updated = apt(tmp_path / "table", port, first / "packages/key.asc", "update")
-        assert updated.returncode == 0, updated.stderr
+    updated = apt(tmp_path / "table", second, first / "packages/key.asc", "update")
+    assert updated.returncode == 0, updated.stderr
     with pytest.raises(PackagesError):
         folder.restore_key(b"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nnone\n-----END PGP PRIVATE KEY BLOCK-----\n")
     assert folder.key() == known

@@ -2,20 +2,16 @@
 
 import asyncio
 import re
-import socket
 import threading
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import httpx
 import pytest
-from starlette.types import ASGIApp
 
 from controller import limits
 from controller.secret import Secret
 from controller.texts.translation import LANGUAGES
-from controller.web.bounded_server import build_server
 from hub import texts
 from hub.alerts import AlertCause, AlertCode
 from hub.page.access import Role, RoomKeys
@@ -207,19 +203,9 @@ async def test_the_page_has_its_script_its_drawings_and_the_shared_files(client:
     assert (await client.get(shared)).status_code == 200
 
 
-@asynccontextmanager
-async def served(app: ASGIApp) -> AsyncIterator[str]:
-    """The application behind the real server."""
-    server, listener = build_server(app), socket.create_server(("127.0.0.1", 0))
-    serving = asyncio.create_task(server.serve([listener]))
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.end()
-        await serving
-
-
-def test_logins_that_would_wait_too_long_are_refused_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_logins_that_would_wait_too_long_are_refused_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compared: list[Secret] = []
     goes_on = threading.Event()
 
@@ -227,29 +213,21 @@ def test_logins_that_would_wait_too_long_are_refused_at_once(house: House, monke
         goes_on.wait(60)
         compared.append(pin)
 
+    async def login(number: int) -> httpx.Response:
+        async with house.browser(f"127.0.1.{number}") as client:
+            return await client.post("/api/login", json={"pin": "0"})
+
     monkeypatch.setattr(house.keys, "role_of_pin", check)
-
-    async def go() -> None:
-        async with served(house.app) as url, AsyncExitStack() as stack:
-
-            async def login(number: int) -> httpx.Response:
-                transport = httpx.AsyncHTTPTransport(verify=False, local_address=f"127.0.1.{number}")
-                client = await stack.enter_async_context(httpx.AsyncClient(transport=transport, timeout=60))
-                return await client.post(f"{url}/api/login", json={"pin": "0"})
-
-            guesses = [asyncio.create_task(login(number)) for number in range(1, 41)]
-            while len(guesses) > limits.GUESSES_WAITING:
-                done, waiting = await asyncio.wait(guesses, timeout=60, return_when=asyncio.FIRST_COMPLETED)
-                guesses = list(waiting)
-                answers = {(each.result().status_code, each.result().headers.get("retry-after")) for each in done}
-                assert answers == {(503, "5")}
-            assert compared == []
-            goes_on.set()
-            assert {each.status_code for each in await asyncio.gather(*guesses)} == {403}
-            assert len(compared) == limits.GUESSES_WAITING
-            assert (await login(40)).status_code == 403
-
-    asyncio.run(go())
+    guesses = [asyncio.create_task(login(number)) for number in range(1, 41)]
+    while len(guesses) > limits.GUESSES_WAITING:
+        done, waiting = await asyncio.wait(guesses, timeout=60, return_when=asyncio.FIRST_COMPLETED)
+        guesses = list(waiting)
+        assert {(each.result().status_code, each.result().headers.get("retry-after")) for each in done} == {(503, "5")}
+    assert compared == []
+    goes_on.set()
+    assert {each.status_code for each in await asyncio.gather(*guesses)} == {403}
+    assert len(compared) == limits.GUESSES_WAITING
+    assert (await login(40)).status_code == 403
 
 
 SENTENCES = ("-how", "-wrong", "-pause", "-sure", "-done")
