@@ -1,6 +1,5 @@
 """The daemon on simulated parts in a process of its own, played over HTTP."""
 
-import json
 import signal
 import ssl
 import subprocess
@@ -180,26 +179,6 @@ def running(
                 process.kill()
                 process.wait()
             process.stdout.close()
-
-
-def found_faces(text: str) -> list[str]:
-    """Return what reveals tiles in a JSON text: commodities with values, and tile ids."""
-    faces: list[str] = []
-
-    def look(value: Any, path: str) -> None:
-        if isinstance(value, dict):
-            if {"commodity", "value"} & set(value):
-                faces.append(path)
-            for key, inner in value.items():
-                look(inner, f"{path}.{key}")
-        elif isinstance(value, list):
-            for place, inner in enumerate(value):
-                look(inner, f"{path}[{place}]")
-        elif isinstance(value, str) and len(value) == 3 and value[0] == "t" and value[1:].isdigit():
-            faces.append(f"{path} = {value}")
-
-    look(json.loads(text), "$")
-    return faces
 
 
 @contextmanager

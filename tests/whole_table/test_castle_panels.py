@@ -74,41 +74,6 @@ async def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(play: Playi
     assert await flashes(play, "yellow", 1.0) == [0, 0, 0]
 
 
-async def test_the_tiles_are_counted_once_every_castle_has_confirmed(play: Playing) -> None:
-    """TR-2.6."""
-    await play.to_the_taxes()
-    await play.wait(21)
-    await yes(play, "blue")
-    assert play.table.loop.waiting().step == "confirm"
-    await play.wait(0.5)  # after the flash
-    assert lit(play, "blue") == [False, True, False]
-    assert (await flashes(play, "yellow", 2.0))[1] == 4
-    await yes(play, "yellow")
-    assert play.table.loop.waiting().step != "confirm"
-
-
-async def test_after_a_no_a_tapped_tile_is_counted(play: Playing) -> None:
-    await play.to_the_taxes()
-    await play.wait(21)
-    await no(play, "yellow")
-    assert play.table.loop.waiting().step == "correct"
-    await play.pass_tile("yellow", "t20")
-    assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
-    assert play.table.loop.waiting().step == "correct"  # there may be more of them
-    await yes(play, "yellow")
-    assert play.table.loop.waiting().step == "confirm"
-
-
-async def test_a_button_pressed_out_of_turn_gives_a_complaint(play: Playing) -> None:
-    _, other = await to_the_spin(play)
-    before = play.table.loop.seq
-    await yes(play, other)
-    await no(play, "grey")
-    assert play.table.loop.seq == before
-    assert "Wait for yours" in play.complaints[other]
-    assert "not playing" in play.complaints["grey"]
-
-
 @pytest.mark.parametrize(("control", "seq_rises"), [("yes:{acting}", True), ("no:{acting}", False)])
 async def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(
     play: Playing, control: str, seq_rises: bool

@@ -229,9 +229,10 @@ class Disturbed(Obedient):
 
     watched: Onlookers
     game: WatchedGame
+    looked_in: set[str]
 
     def look_on(self, watched: Onlookers, game: WatchedGame) -> None:
-        self.watched, self.game = watched, game
+        self.watched, self.game, self.looked_in = watched, game, set()
 
     async def come_in(self) -> None:
         watched, chance = self.watched, self.moods
@@ -266,7 +267,10 @@ class Disturbed(Obedient):
 
     async def before_each_step(self) -> None:
         self.game.check()
-        often = self.game.often
+        often, phase = self.game.often, self.watched.phase
+        if phase in {"set_aside", "taxes"} - self.looked_in and self.play.state.set_aside:
+            self.looked_in.add(phase)
+            await self.watched.look()
         if self.moods.random() < 0.04 * often:
             await self.watched.look(3)
         if self.moods.random() < 0.02 * often:

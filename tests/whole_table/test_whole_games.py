@@ -11,13 +11,11 @@ from typing import Final
 
 import pytest
 
-from controller.games.contract.effects import TimerScreen
 from controller.games.contract.inputs import ButtonPressed
 from controller.games.contract.values import CastleId
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.simulated import BotHands
 from controller.play.table import Table
-from hw.values import Uid
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing, assert_all_off, playing, replayed
@@ -33,13 +31,6 @@ def play(tmp_path: Path) -> AbstractAsyncContextManager[Playing]:
     return at_the_line(tmp_path)
 
 
-async def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_there(play: Playing) -> None:
-    await play.to_the_taxes()
-    await play.pass_tile("yellow", "t20")
-    assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
-    assert play.story[-1] == "Yellow has one tile."
-
-
 async def test_a_tile_resting_on_a_gate_counts_once(play: Playing) -> None:
     await play.to_the_taxes()
     before = play.table.loop.seq
@@ -52,53 +43,6 @@ async def test_tiles_at_all_gates_at_once_are_all_counted(play: Playing) -> None
     for n in range(4):
         await play.pass_tile(("blue", "yellow", "purple", "grey")[n], f"t{20 + n}", dwell_s=0.045)
     assert [player.castle.bit_count() for player in play.state.players] == [1, 1, 1, 1]
-
-
-async def test_the_hourglass_stops_the_robbing_after_twenty_seconds(play: Playing) -> None:
-    await play.to_the_taxes()
-    deadline_s = play.table.hourglass.deadline_s
-    assert deadline_s is not None
-    assert isinstance(play.table.loop.waiting().screen, TimerScreen)
-    await play.wait(deadline_s - 0.2 - play.now_s())
-    assert play.state.phase.name == "taxes"
-    assert play.table.hourglass.is_running
-    await play.wait(0.4)
-    assert not play.table.hourglass.is_running
-    assert play.table.loop.waiting().step == "confirm"
-
-
-async def test_each_castle_may_take_one_late_tile_judged_by_its_reading_time(play: Playing) -> None:
-    """TR-2.5."""
-    await play.to_the_taxes()
-    deadline_s = play.table.hourglass.deadline_s
-    assert deadline_s is not None
-    await play.wait(deadline_s - 0.05 - play.now_s())
-    await play.pass_tile("blue", "t20")  # before the end: robbed in time
-    await play.pass_tile("blue", "t21")  # after it: the one tile in hand
-    await play.wait(0.5)
-    await play.pass_tile("blue", "t22")  # nothing more
-    assert play.state.table.pool.ids(play.state.players[0].castle) == ("t20", "t21")
-    assert "puts down the tile in hand" in play.story[-1]
-    assert play.complaints["blue"] != ""
-
-
-async def test_a_tile_of_another_castle_is_complained_about_at_both(play: Playing) -> None:
-    """TR-2.4."""
-    await play.to_the_taxes()
-    await play.pass_tile("blue", "t20")
-    await play.pass_tile("yellow", "t20")
-    assert play.state.players[0].castle.bit_count() == 1
-    assert "Blue already has it" in play.complaints["yellow"]
-    assert "Yellow has one of your tiles" in play.complaints["blue"]
-
-
-async def test_an_untaught_tag_gives_a_complaint_and_changes_nothing(play: Playing) -> None:
-    await play.to_the_taxes()
-    before = play.table.loop.seq
-    await play.twins.pass_tile(next(iter(play.twins.readers)), Uid(bytes.fromhex("04ffffffffffff")))
-    await play.wait(0.1)
-    assert play.table.loop.seq == before
-    assert play.complaints["blue"] == "Unknown tile. Use one from this box."
 
 
 async def test_the_display_s_memory_holds_the_picture_of_the_table(play: Playing) -> None:

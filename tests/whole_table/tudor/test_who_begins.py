@@ -96,11 +96,3 @@ async def test_the_draw_of_the_start_player_was_committed_to_beforehand(tmp_path
     forged = CliRunner().invoke(main, ["verify-draws", str(tmp_path / "forged.log")])
     assert forged.exit_code == 1
     assert f'saw first "{other}", expected "{first}" by its seed' in forged.output
-
-
-async def test_the_arrow_can_be_tried_at_four_seats(play: Playing) -> None:
-    await play.press()
-    await play.choose(MenuAction.HOUSE)
-    await play.choose(MenuAction.SPIN)
-    await play.until_shown()
-    assert play.complaints == {}
