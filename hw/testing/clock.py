@@ -1,10 +1,10 @@
-"""Event loops and clocks in virtual time: jumping, manual, or faster than the wall clock."""
+"""Event loops in virtual time: jumping, or faster than the wall clock."""
 
 import asyncio
 import selectors
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from contextvars import Context
 from heapq import heappop, heappush
@@ -175,45 +175,6 @@ def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = 
     """Run ``main`` in virtual time, like ``asyncio.run``."""
     with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
-
-
-class ManualClock:
-    """A ``Clock`` whose waits end at once.
-
-    Args:
-        lateness_s: returns the lateness of each wait, seconds.
-    """
-
-    def __init__(self, lateness_s: Callable[[], float] = lambda: 0.0) -> None:
-        self.lateness_s = lateness_s
-        self._at_s = 0.0
-
-    def now_s(self) -> float:
-        """Return seconds since its creation."""
-        return self._at_s
-
-    async def sleep_until(self, at_s: float) -> None:
-        self._at_s = max(self._at_s, at_s) + self.lateness_s()
-
-    async def run_steps(self, moments: Generator[float, None, T]) -> T:
-        """Advance to each moment and its lateness."""
-        while True:
-            try:
-                at_s = next(moments)
-            except StopIteration as end:
-                ended: T = end.value
-                return ended
-            await self.sleep_until(at_s)
-
-
-def finish(coroutine: Awaitable[object]) -> None:
-    """Run a coroutine that waits only for a ``ManualClock``.
-
-    Raises:
-        ValueError: it waits for anything else.
-    """
-    for _ in coroutine.__await__():
-        raise ValueError("the coroutine waits for more than its clock; run it in an event loop")
 
 
 FASTEST: Final = 100.0

@@ -97,32 +97,6 @@ def test_a_resting_tag_is_read_with_each_poll() -> None:
     assert 90.0 <= run_virtual(reads_a_second(4.0)) <= 100.0
 
 
-@pytest.mark.parametrize(
-    ("tags", "exchanges_ms", "transfers"),
-    [(1, 5.06, 48), (2, 10.71, 96), (4, 22.01, 192), (8, 44.61, 384), (16, 89.81, 768)],
-)
-def test_the_least_inventory_is_seven_exchanges_a_tag(tags: int, exchanges_ms: float, transfers: int) -> None:
-    cost = readers.least("inventory", tags)
-    assert cost.elapsed_ms == pytest.approx(exchanges_ms, rel=0.005)
-    assert cost.transfers == transfers
-
-
-@pytest.mark.parametrize(("case", "tags"), [case for case in readers.cases() if case[1]])
-def test_our_readers_are_within_a_tenth_of_the_least(case: str, tags: int) -> None:
-    limit, cost = readers.least(case, tags), readers.ours(case, tags)
-    assert cost.found == tags
-    assert cost.airtime_ms <= 1.1 * limit.airtime_ms
-    assert cost.elapsed_ms <= 1.1 * limit.elapsed_ms
-    assert cost.transfers <= 1.1 * limit.transfers
-
-
-def test_an_empty_poll_is_seven_transfers_and_ends_with_the_chips_timer() -> None:
-    cost = readers.ours("empty poll", 0)
-    assert (cost.transfers, cost.messages) == (7, 2)
-    assert cost.airtime_ms <= 0.37
-    assert cost.elapsed_ms <= 0.37
-
-
 def test_every_bound_of_the_readers_is_kept() -> None:
     figures = readers.run()
     assert over(figures) == []

@@ -3,11 +3,12 @@
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from hw.errors import BusError
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.firmware_board import PICO, FirmwareBoard
 from hw.testing.pico.node_board import NodeBoard
 from hw.testing.pico.process import interpreter
 from hw.values import Uid
@@ -46,14 +47,14 @@ def sealed(body: str) -> bytes:
 class Rig:
     chips: list[Mfrc522Twin]
     pins: TwinPinFactory
-    send: Callable[[bytes], None]
+    board: Any
     data: bytearray
     _lines: list[list[str]] = field(default_factory=list)
     _sequence: int = 0
     _split: int = 0
 
     def say(self, body: str) -> None:
-        self.send(sealed(f"{self._sequence} {body}"))
+        self.board.receive(sealed(f"{self._sequence} {body}"))
         self._sequence += 1
 
     @property
@@ -104,24 +105,23 @@ class Rig:
 
 
 @asynccontextmanager
-async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator[Rig]:
-    clock = LoopClock()
+async def board(
+    python: str, folder: Path = Path(), *, readers: int = 1, board_id: str | None = None, machine: str = PICO
+) -> AsyncIterator[Rig]:
+    """Run a board; half a second after its start it waits for a host."""
+    needs(python)
+    clock, pins, data = LoopClock(), TwinPinFactory(), bytearray()
     chips = [Mfrc522Twin(clock.now_s) for _ in range(readers)]
-    pins = TwinPinFactory()
-    data = bytearray()
+    running: FirmwareBoard | NodeBoard
     if python == "MicroPython":
         selected = dict(zip(pins_of.CHIP_SELECTS, chips, strict=False))
-        firmware = FirmwareBoard(selected, pins, clock, data.extend, folder=folder)
-        try:
-            yield Rig(chips, pins, firmware.receive, data)
-            assert firmware.complaints == ""
-        finally:
-            firmware.off()
-            pins.close()
-        return
-    node = NodeBoard(chips, pins, clock, data.extend, Random(1))
+        running = FirmwareBoard(selected, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine)
+    else:
+        running = NodeBoard(chips, pins, clock, data.extend, Random(1))
     try:
-        yield Rig(chips, pins, node.receive, data)
+        await asyncio.sleep(0.5)
+        yield Rig(chips, pins, running, data)
+        assert isinstance(running, NodeBoard) or running.complaints == ""
     finally:
-        node.off()
+        running.off()
         pins.close()

@@ -10,7 +10,7 @@ import pytest
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
 from hw.values import Uid
-from tests.firmware.rigs import BOTH, Rig, board, needs
+from tests.firmware.rigs import BOTH, Rig, board
 from tests.soak import sample
 
 TILE = bytes.fromhex("04A1B2C3D4E5F6")
@@ -26,9 +26,7 @@ def readers() -> int:
 @pytest.fixture(params=BOTH)
 @asynccontextmanager
 async def rig(request: pytest.FixtureRequest, tmp_path: Path, readers: int) -> AsyncIterator[Rig]:
-    needs(request.param)
     async with board(request.param, tmp_path, readers=readers) as rig:
-        await asyncio.sleep(0.5)
         yield rig
 
 
@@ -209,8 +207,8 @@ async def test_a_host_that_falls_silent_has_to_greet_again(rig: Rig) -> None:
 
 async def test_damaged_and_missing_lines_are_counted_and_never_answered(rig: Rig) -> None:
     await rig.greet()
-    rig.send(b"$1 beat 1*00000000\n")
-    rig.send(b"\x03\x04\xff$$\n")
+    rig.board.receive(b"$1 beat 1*00000000\n")
+    rig.board.receive(b"\x03\x04\xff$$\n")
     rig._sequence += 5
     rig.say("ask")
     await asyncio.sleep(0.1)

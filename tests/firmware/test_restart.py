@@ -3,42 +3,18 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from bench.shared.pico_heap import heap_after
 from firmware.castle_node.link import LINE_BYTES
 from firmware.castle_node.outbox import FLUSH_BYTES
-from hw.bus.mock_pins import TwinPinFactory
-from hw.clock import LoopClock
-from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.pico.firmware_board import PICO, FirmwareBoard
-from hw.testing.pico.node_board import NodeBoard
 from hw.values import Uid
-from tests.firmware.rigs import Rig, needs
+from tests.firmware.rigs import board, needs
 from tests.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
-
-
-@asynccontextmanager
-async def in_micropython(
-    folder: Path, board_id: str | None = None, machine: str = PICO
-) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
-    needs("MicroPython")
-    clock, data, pins = LoopClock(), bytearray(), TwinPinFactory()
-    chip = Mfrc522Twin(clock.now_s)
-    board = FirmwareBoard({17: chip}, pins, clock, data.extend, folder=folder, board_id=board_id, machine=machine)
-    try:
-        await asyncio.sleep(0.5)
-        yield Rig([chip], pins, board.receive, data), board
-    finally:
-        board.off()
-        pins.close()
 
 
 @pytest.mark.parametrize(
@@ -52,28 +28,28 @@ async def in_micropython(
     ],
 )
 async def test_no_board_writes_a_register_that_its_chip_lacks(machine: str, tmp_path: Path) -> None:
-    async with in_micropython(tmp_path, machine=machine) as (rig, board):
+    async with board("MicroPython", tmp_path, machine=machine) as rig:
         await rig.greet()
-        assert board.complaints == ""
+        assert rig.board.complaints == ""
 
 
 async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         before = await rig.greet()
         rig.say("set id blue-1")
         await asyncio.sleep(0.1)
         rig.say("reboot")
         await asyncio.sleep(1)
         after = await rig.greet()
-        assert board.starts == 2
+        assert rig.board.starts == 2
         assert before != after
         assert rig.heard("hello")[-1][0] == "blue-1"
 
 
 async def test_the_reset_button_loses_unacknowledged_events_and_restarts_numbers(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         await rig.carry(TILE)
-        board.reboot()
+        rig.board.reboot()
         await asyncio.sleep(1)
         await rig.greet()
         assert rig.heard("tile") == []
@@ -81,43 +57,43 @@ async def test_the_reset_button_loses_unacknowledged_events_and_restarts_numbers
 
 
 async def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         await rig.greet()
         rig.say("lamps 111")
         await asyncio.sleep(0.1)
         assert rig.lit == (True, True, True)
         rig.say("update")
         await asyncio.sleep(1)
-        assert board.at_prompt
+        assert rig.board.at_prompt
         assert rig.lit == (False, False, False)
         assert not rig.chips[0].rf_on
-        board.reboot()
+        rig.board.reboot()
         await asyncio.sleep(1)
-        assert not board.at_prompt
+        assert not rig.board.at_prompt
         assert await rig.greet()
 
 
 async def test_a_board_without_greeting_executes_update_too(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         rig.say("update")
         await asyncio.sleep(1)
-        assert board.at_prompt
+        assert rig.board.at_prompt
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[]", '{"id": "Blue!", "gain": "40"}', '{"long": 5}'])
 async def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: Path, kept: str) -> None:
     (tmp_path / "settings.json").write_text(kept)
 
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         await rig.greet()
         rig.say("ask")
         await asyncio.sleep(0.1)
         assert rig.heard("is") == [["id", "e6614c311b7e6f35"], ["gain", "38"], ["long", "800"]]
-        assert board.complaints == ""
+        assert rig.board.complaints == ""
 
 
 async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path, board_id="grey-1") as (rig, _):
+    async with board("MicroPython", tmp_path, board_id="grey-1") as rig:
         await rig.greet()
         rig.say("set long 1000")
         await asyncio.sleep(0.1)
@@ -127,15 +103,15 @@ async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
 
 
 async def test_the_main_loop_feeds_the_watchdog_which_restarts_a_crashed_board(tmp_path: Path) -> None:
-    async with in_micropython(tmp_path) as (rig, board):
+    async with board("MicroPython", tmp_path) as rig:
         await asyncio.sleep(0.5)
-        assert 80 <= board.feeds <= 100
+        assert 80 <= rig.board.feeds <= 100
         rig.say("set colour " + "blue")  # not greeted: nothing happens
         await asyncio.sleep(0.2)
-        assert board.starts == 1
-        board._process._process.kill()  # type: ignore[union-attr]  # as a crash of MicroPython itself
+        assert rig.board.starts == 1
+        rig.board._process._process.kill()  # as a crash of MicroPython itself
         await asyncio.sleep(5)
-        assert board.starts == 2
+        assert rig.board.starts == 2
         assert await rig.greet()
 
 
@@ -151,27 +127,17 @@ def test_many_events_leave_most_of_the_heap_free_and_hardly_fragmented() -> None
     assert use.largest_free > 0.5 * use.free_at_last
 
 
-@asynccontextmanager
-async def at_a_line() -> AsyncIterator[tuple[Rig, NodeBoard]]:
-    clock, data, pins = LoopClock(), bytearray(), TwinPinFactory()
-    chip = Mfrc522Twin(clock.now_s)
-    board = NodeBoard([chip], pins, clock, data.extend, Random(1))
-    await asyncio.sleep(0.5)
-    yield Rig([chip], pins, board.receive, data), board
-    board.off()
-
-
 async def test_a_blocked_port_stops_neither_gate_nor_watchdog_and_loses_no_event() -> None:
-    async with at_a_line() as (rig, board):
+    async with board("CPython") as rig:
         boot = await rig.greet()
-        board.room = 0
-        fed = board.feeds
+        rig.board.room = 0
+        fed = rig.board.feeds
         for number in range(40):
             await rig.carry(bytes([0x04, 0xA1, 0xB2, 3, 4, 5, number]), dwell_s=0.03)
             rig.say("beat 1")
             await asyncio.sleep(0.07)
-        assert board.feeds - fed > 300
-        board.room = None
+        assert rig.board.feeds - fed > 300
+        rig.board.room = None
         await rig.alive(1)
         tiles = {int(tile[0]): tile[3] for tile in rig.heard("tile")}
         assert sorted(tiles) == list(range(2, 42))
@@ -184,11 +150,11 @@ async def test_a_blocked_port_stops_neither_gate_nor_watchdog_and_loses_no_event
 
 @pytest.mark.parametrize("data", [1, 7])
 async def test_a_line_that_takes_a_few_bytes_at_a_time_gets_whole_lines(data: int) -> None:
-    async with at_a_line() as (rig, board):
-        board.room = 0
+    async with board("CPython") as rig:
+        rig.board.room = 0
         rig.say("hello 1")
         for _ in range(3000 // data):
-            board.room = data
+            rig.board.room = data
             await asyncio.sleep(0.01)
             if len(rig.data) > 200:
                 break
@@ -198,20 +164,20 @@ async def test_a_line_that_takes_a_few_bytes_at_a_time_gets_whole_lines(data: in
 
 async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
     sent: Counter[float] = Counter()
-    async with at_a_line() as (rig, board):
-        take = board.to_host
+    async with board("CPython") as rig:
+        take = rig.board.to_host
 
         def counted(data: bytes) -> None:
             sent[asyncio.get_running_loop().time()] += len(data)
             take(data)
 
-        board.to_host = counted
+        rig.board.to_host = counted
         await rig.greet()
-        board.room = 0
+        rig.board.room = 0
         for number in range(15):
             await rig.carry(bytes([0x04, 0xA1, 0xB2, 3, 4, 5, number]), dwell_s=0.03)
             await asyncio.sleep(0.07)
-        board.room = None
+        rig.board.room = None
         sent.clear()
         rig.say("beat 1")
         rig.say("ask")
@@ -223,9 +189,9 @@ async def test_a_long_backlog_goes_out_in_chunks_between_polls() -> None:
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:
-    async with at_a_line() as (rig, board):
+    async with board("CPython") as rig:
         await rig.greet()
-        board.is_full = True
+        rig.board.is_full = True
         rig.say("set id blue-1")
         await asyncio.sleep(0.1)
         assert rig.heard("no") == [["id", "[Errno", "28]", "no", "space"]]

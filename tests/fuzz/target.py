@@ -46,7 +46,6 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
     "bodies": ("controller.web", "controller.games.requests"),
     "editions": ("controller.games.tumult_royale.box", "controller.games.tumult_royale.rules.payments"),
     "game_logs": ("controller.games.tumult_royale.rules",),
-    "http": ("controller.web", "controller.service", "uvicorn.protocols", "h11"),
     "journals": ("controller.store.journal",),
     "links": ("firmware.castle_node", "hw.castle_link"),
     "ndef": ("hw.ntag",),
@@ -61,7 +60,7 @@ PACKAGES: Final[dict[str, tuple[str, ...]]] = {
 MODULES: Final = {
     "files": ("backups", "journals", "settings", "small_files"),
     "games": ("editions", "game_logs", "tudor_logs"),
-    "page": ("bodies", "http"),
+    "page": ("bodies",),
     "boards": ("links", "ndef", "tags"),
 }
 """The targets of each module in ``targets/``."""

@@ -2,12 +2,14 @@
 
 import asyncio
 import gc
+import logging
 import socket
 import ssl
 import warnings
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from starlette.applications import Starlette
@@ -233,6 +235,23 @@ async def test_silent_and_unfinished_requests_time_out(page: ServedPage) -> None
     assert (await reader.readline()).startswith(b"HTTP/1.1 200")
     async with asyncio.timeout(PATIENCE_S):
         assert {await read_all(reader) for reader in lines} == {b""}
+
+
+async def test_any_bytes_on_a_connection_are_refused_or_answered(
+    page: ServedPage, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = Random(1)
+    for nth in range(100):
+        cut = chance.randrange(len(CLOSING))
+        noise = chance.choice((b"\0", b"\r\n", b" ", b"9" * 5000, b"HTTP/9.9", chance.randbytes(8)))
+        spoilt = CLOSING[:cut] + noise + CLOSING[cut + chance.randrange(20) :]
+        reader = await page.connect(spoilt, address=f"127.0.1.{1 + nth}")
+        page.clients[-1].write_eof()
+        async with asyncio.timeout(PATIENCE_S):
+            answer = await read_all(reader)
+        assert answer[:10] in {b"", b"HTTP/1.1 2", b"HTTP/1.1 4"}, spoilt
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert (await (await page.connect(CLOSING)).readline()).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.usefixtures("_short_timeouts")

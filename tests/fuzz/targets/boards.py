@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import cycle
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from hw.castle_link import messages
 from hw.castle_link.board import KEPT_EVENTS, Board
 from hw.castle_link.messages import BoardEvent, BoardId
 from hw.castle_link.session import Session
+from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.iso14443.frames import Answer, Request
 from hw.mfrc522.chip import Chip
@@ -21,7 +23,7 @@ from hw.mfrc522.driver import EXCHANGES
 from hw.ntag import session
 from hw.ntag.memory import Layout
 from hw.ntag.ndef import decode, decode_text, encode
-from hw.testing.clock import ManualClock, finish
+from hw.testing.clock import VirtualLoop
 from tests.fuzz.target import Target
 
 # Answers in a reader's field: the search for cards, and reading and writing a sticker that was found.
@@ -35,13 +37,18 @@ MOST_FRAMES: Final = 20_000
 def tags(data: bytes) -> range:
     """Poll a field whose cards respond like this, then read and write one; return a number for each frame."""
     port = _Port(data)
-    finish(_polls(port))
+    _loop().run_until_complete(_polls(port))
     assert port.frames <= MOST_FRAMES
     return range(port.frames)
 
 
+@cache
+def _loop() -> VirtualLoop:
+    return VirtualLoop()
+
+
 async def _polls(port: "_Port") -> None:
-    chip = Chip(port, ManualClock(), 38)
+    chip = Chip(port, LoopClock(), 38)
     field = Field(chip, EXCHANGES)
     with suppress(ChipError):
         for _ in range(POLLS):
@@ -119,7 +126,7 @@ class _Port(SpiPort):
         return bytes((0, irq, error, len(fifo), 0, collision, mfrc522.ANTENNA_ON)) + fifo
 
 
-TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, sample=150)
+TAGS: Final = Target(tags, longest=400, longest_answer=MOST_FRAMES, slowest_s=3.0, sample=150)
 
 
 # The contents of a sticker's memory.

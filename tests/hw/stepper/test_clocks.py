@@ -1,4 +1,4 @@
-"""Clocks of the spinner: the loop, a finer loop on parts, and a manual clock for thousands of spins."""
+"""Clocks of the spinner: the loop, and a finer loop on parts."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,6 @@ import pytest
 import controller.cli
 from controller.cli.parts import arrow
 from hw.clock import Clock, LoopClock, fine_loop, run_fine
-from hw.testing.clock import ManualClock, finish
 
 
 def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
@@ -28,21 +27,6 @@ def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
         assert 0.0002 <= runner.run(shortest_wait_s()) < 0.001
 
 
-def test_only_waiting_moves_a_manual_clock_and_never_backwards() -> None:
-    clock = ManualClock()
-    finish(clock.sleep_until(5.0))
-    finish(clock.sleep_until(3.0))
-
-    assert (clock.now_s(), clock.now_s()) == (5.0, 5.0)
-
-
-def test_a_late_manual_clock_ends_each_wait_later() -> None:
-    clock = ManualClock(lambda: 0.25)
-    finish(clock.sleep_until(1.0))
-
-    assert clock.now_s() == 1.25
-
-
 def beats(clock: Clock, times: int, heard_s: list[float]) -> Generator[float, None, str]:
     for beat in range(times):
         heard_s.append(clock.now_s())
@@ -57,14 +41,6 @@ async def test_a_clock_resumes_a_generator_in_time_and_returns_its_result() -> N
 
     assert heard_s == pytest.approx([0.0, 0.01, 0.02, 0.03])
     assert clock.now_s() == pytest.approx(0.04)
-
-
-def test_a_late_manual_clock_resumes_each_step_late() -> None:
-    heard_s: list[float] = []
-    clock = ManualClock(lambda: 0.25)
-    finish(clock.run_steps(beats(clock, 3, heard_s)))
-
-    assert heard_s == [0.0, 0.26, 0.51]
 
 
 async def test_overdue_steps_run_at_once_and_let_other_callbacks_run() -> None:
@@ -120,11 +96,6 @@ async def test_a_step_costs_one_timer_of_the_loop(monkeypatch: pytest.MonkeyPatc
     await clock.run_steps(beats(clock, 1000, []))
 
     assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes whoever waits, at the end
-
-
-def test_a_coroutine_that_waits_for_more_than_its_clock_is_refused() -> None:
-    with pytest.raises(ValueError, match="run it in an event loop"):
-        finish(asyncio.sleep(0))
 
 
 def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from itertools import pairwise, product
@@ -20,7 +20,7 @@ from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.motion import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting, Ramp, first_rate, next_rate
 from hw.stepper.twin import RotorTwin
-from hw.testing.clock import ManualClock, finish
+from hw.testing.clock import run_virtual
 from tests.hw.stepper.gliding import GlidingSpinner
 from tests.soak import SOAK
 
@@ -197,57 +197,60 @@ async def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
     table.spinner.close()
 
 
-def hand_driven(clock: ManualClock) -> tuple[Spinner, RotorTwin]:
-    pins = TwinPinFactory()
-    rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
-    return Spinner(COILS, HOME, pin_factory=pins, clock=clock), rotor
+SPINS = 1_000 if SOAK else 25
 
 
-SPINS = 10_000 if SOAK else 25
-
-
-def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
-    spinner, rotor = hand_driven(ManualClock())
-    finish(spinner.home())
-    home = rotor.position_half_steps
+async def test_after_many_spins_the_arrow_is_not_one_half_step_off(table: Table) -> None:
+    await table.spinner.home()
+    home = table.rotor.position_half_steps
     chance = random.Random(2)
 
     for _ in range(SPINS):
-        finish(spinner.spin_to(chance.uniform(0, 360)))
+        await table.spinner.spin_to(chance.uniform(0, 360))
 
-    assert rotor.position_half_steps - home - spinner.half_steps == 0
-    assert rotor.lost == 0
-    assert spinner.homed
-    spinner.close()
+    assert table.rotor.position_half_steps - home - table.spinner.half_steps == 0
+    assert table.rotor.lost == 0
+    assert table.spinner.homed
+
+
+class LateLoop(BusyLoop):
+    """A loop whose timers fire late by ``lateness_s()``."""
+
+    def __init__(self, lateness_s: Callable[[], float]) -> None:
+        super().__init__(FREE)
+        self.lateness_s = lateness_s
+
+    def jump(self, seconds: float) -> None:
+        super().jump(seconds + self.lateness_s() if seconds > 0 else seconds)
 
 
 def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None:
-    clock = ManualClock()
-    spinner, rotor = hand_driven(clock)
-    finish(spinner.home())
     chance = random.Random(3)
-    clock.lateness_s = lambda: chance.choice((0.0, 0.0, 0.0002, 0.001, 0.0019, 0.004, 0.03)) * chance.random()
 
-    for angle_deg in (30, 200, 310):
-        finish(spinner.spin_to(angle_deg))
+    async def spins() -> Table:
+        table = Table()
+        await table.spinner.home()
+        for angle_deg in (30, 200, 310):
+            await table.spinner.spin_to(angle_deg)
+        return table
 
-    assert spinner.gaps > 100
-    assert rotor.lost == 0
-    spinner.close()
+    lateness_s = lambda: chance.choice((0.0, 0.0, 0.0002, 0.001, 0.0019, 0.004, 0.03)) * chance.random()  # noqa: E731
+    table = run_virtual(spins(), lambda: LateLoop(lateness_s))
+    assert table.spinner.gaps > 100
+    assert table.rotor.lost == 0
 
 
 def test_small_delays_do_not_add_up() -> None:
-    punctual, late = ManualClock(), ManualClock(lambda: 0.0001)
-    took_s = []
-    for clock in (punctual, late):
-        spinner, _ = hand_driven(clock)
-        finish(spinner.home())
-        started_s = clock.now_s()
-        finish(spinner.spin_to(180))
-        took_s.append(clock.now_s() - started_s)
-        spinner.close()
+    async def spin_s() -> float:
+        table, loop = Table(), asyncio.get_running_loop()
+        await table.spinner.home()
+        started_s = loop.time()
+        await table.spinner.spin_to(180)
+        return loop.time() - started_s
 
-    assert took_s[1] - took_s[0] < 0.35  # not 6100 times 0.1 ms
+    punctual_s = run_virtual(spin_s(), lambda: LateLoop(lambda: 0.0))
+    late_s = run_virtual(spin_s(), lambda: LateLoop(lambda: 0.0001))
+    assert late_s - punctual_s < 0.35  # not 6100 times 0.1 ms
 
 
 @pytest.mark.parametrize("play", [0, 40, 82])

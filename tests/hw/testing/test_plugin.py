@@ -22,37 +22,6 @@ from hw.values import ReaderId, Uid
 
 pytest_plugins = ["pytester"]
 
-NAMES = [
-    "reader_deaf",
-    "reader_deaf_until_reset",
-    "reader_flap",
-    "reader_slow",
-    "two_tags",
-    "phantom_uid",
-    "unknown_tag",
-    "foreign_castle_tag",
-    "late_tap",
-    "node_unplug",
-    "node_reboot",
-    "node_swap",
-    "serial_noise",
-    "serial_stall",
-    "oled_missing",
-    "oled_sh1106",
-    "spinner_stall",
-    "home_sensor_stuck",
-    "home_sensor_never",
-    "undervoltage",
-    "disk_full",
-    "disk_readonly",
-    "clock_jump",
-    "power_cut",
-]
-
-
-def test_every_fault_of_the_design_has_its_name() -> None:
-    assert set(NAMES) == FAULTS.keys()
-
 
 @pytest.mark.fault("reader_deaf", "yellow")
 async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
@@ -62,7 +31,7 @@ async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
         await Mfrc522(table.spi(0, 1), table.clock, name=ReaderId("yellow")).start()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FAULTS)
 async def test_each_fault_works_at_each_of_its_places_and_can_be_ended(twin_table: MakeTable, name: str) -> None:
     table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
     if name.startswith("disk_") and name not in table.faults.known:
