@@ -134,6 +134,23 @@ def test_an_odd_file_is_refused_without_a_traceback(
         assert str(odd_files[kind]) in result.output.replace("\n", "")
 
 
+@pytest.mark.parametrize(
+    ("words", "cure"),
+    [
+        ("demo --fast --oled FOLDER", "Choose another folder with --oled"),
+        ("screens --out FOLDER", "Choose another folder with --out"),
+        ("selfplay --games 1 --out FOLDER", "Name a folder"),
+        ("wiring --config TABLE --svg FOLDER", "below: Not a directory. Name a writable folder."),
+    ],
+)
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path, words: str, cure: str) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("b"), encoding="utf-8")
+    table, folder = str(tmp_path / "table.toml"), str(tmp_path / "table.toml" / "below")
+    result = royaltable(*(word.replace("TABLE", table).replace("FOLDER", folder) for word in words.split()))
+    assert result.exit_code == 1
+    assert cure in result.output
+
+
 def test_a_pipe_with_a_writer_is_read_to_its_end(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b"[[castle]]\n")

@@ -66,13 +66,6 @@ def test_the_narrated_tumults_are_those_of_the_saved_log(tmp_path: Path) -> None
     assert [(c, n, d, who.lower(), g) for c, n, d, who, g in re.findall(sentence, story)] == expected
 
 
-def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "letter").touch()
-    result = royaltable("demo", "--fast", "--oled", str(tmp_path / "letter" / "oled"))
-    assert result.exit_code == 1
-    assert "Choose another folder with --oled" in result.output
-
-
 def test_an_invalid_journal_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear table, " * 100)
     result = royaltable("demo", "--fast", "--journal", str(tmp_path / "letter"))

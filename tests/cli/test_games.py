@@ -234,10 +234,3 @@ def test_a_house_edition_is_played(tmp_path: Path) -> None:
 def test_wrong_options_are_usage_errors() -> None:
     for arguments in (["--players", "5"], ["--games", "0"], ["--bot", "clever"], ["--variant", "poker"]):
         assert played(*arguments).exit_code == 2
-
-
-def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    result = played("--games", "1", "--out", tmp_path / "file" / "logs")
-    assert result.exit_code == 1
-    assert "Name a folder" in result.stderr

@@ -51,13 +51,6 @@ def test_each_language_has_its_own_pictures(drawn: Path, tmp_path: Path, languag
     assert (tmp_path / "spin.png").read_bytes() != (drawn / "spin.png").read_bytes()
 
 
-def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    result = CliRunner().invoke(screens, ["--out", str(tmp_path / "file" / "below")])
-    assert result.exit_code == 1
-    assert "Choose another folder with --out" in result.output
-
-
 def test_screens_of_another_game_are_drawn_with_the_tables_own(tmp_path: Path) -> None:
     assert f"screens of the table and of Tudor are in {tmp_path}" in run(tmp_path, "en", "--game", "tudor")
     names = {file.stem for file in tmp_path.glob("*.png")}

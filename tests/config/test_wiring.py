@@ -234,13 +234,6 @@ def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
     assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text(examples.text_of("b"))
-    result = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
-    assert result.exit_code == 1
-    assert "drawn: Not a directory. Name a writable folder." in result.output
-
-
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
 def test_without_its_tools_the_command_says_what_to_install(
     tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch

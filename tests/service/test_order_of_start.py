@@ -69,35 +69,19 @@ class Beginning:
         return False
 
 
-async def test_the_page_shows_the_table_while_drivers_are_imported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with beginning(tmp_path, monkeypatch) as start:
-        status, view = await start.ask("GET", "/api/view")
-        assert (status, view["view"]["devices"]) == (200, [])
-
-
-async def test_requests_that_change_something_wait_until_the_table_plays(
+async def test_the_page_shows_the_table_at_once_but_changes_wait_until_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with beginning(tmp_path, monkeypatch) as start:
         asked = asyncio.create_task(start.ask("POST", "/api/pause"))
-        await start.ask("GET", "/api/view")
-        assert not asked.done()
+        status, view = await start.ask("GET", "/api/view")
+        assert (status, view["view"]["devices"]) == (200, [])
+        assert [asked.done(), start.ready.done(), start.is_told_ready()] == [False, False, False]
 
         start.come.set()
         assert await asked == (204, None)
         names = [device["name"] for device in (await start.ask("GET", "/api/view"))[1]["view"]["devices"]]
         assert {"blue", "oled", "console"} <= set(names)
-
-
-async def test_ready_is_sent_only_when_the_devices_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with beginning(tmp_path, monkeypatch) as start:
-        await start.ask("GET", "/api/view")
-        assert not start.ready.done()
-        assert not start.is_told_ready()
-
-        start.come.set()
         await start.ready
         assert start.is_told_ready()
 

@@ -301,6 +301,11 @@ def test_options_and_payments_are_the_same_by_number_and_in_order() -> None:
             assert payments.cheapest == min(payments, key=lambda each: each.gains)
 
 
+def test_an_option_has_its_keys_in_contract_order() -> None:
+    state = about_to_build(["b1", "m1"], fields=("B2",))
+    assert list(options.to_mappings(state)[0]) == ["field", "kind", "adjacent", "payments"]
+
+
 def test_in_any_other_phase_there_are_no_options() -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
     assert tuple(options.options(state)) == ()
