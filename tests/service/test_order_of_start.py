@@ -50,6 +50,7 @@ class Beginning:
     ready: "asyncio.Future[str]"
     manager: socket.socket
     machines: list[TwinTable] = field(default_factory=list)
+    powers_off: bool = False
 
     async def ask(self, method: str, path: str, asked: Any = None) -> tuple[int, Any]:
         """Send a request; return status and body."""
@@ -165,13 +166,46 @@ async def test_a_fault_of_the_loop_ends_the_process_with_all_devices_off(
     assert start.machines[0].still_on() == []
 
 
+@pytest.mark.parametrize(
+    ("by", "poweroff", "simulated", "powers_off"),
+    [
+        ("knob", True, False, True),
+        ("knob", False, False, False),
+        ("knob", True, True, False),
+        ("signal", True, False, False),
+    ],
+)
+async def test_only_the_knob_of_a_real_table_powers_off_if_its_owner_allows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str, *, poweroff: bool, simulated: bool, powers_off: bool
+) -> None:
+    if not simulated:
+        monkeypatch.setattr(daemon, "as_twin_table", lambda _: None)
+    async with beginning(tmp_path, monkeypatch, poweroff=poweroff) as start:
+        start.come.set()
+        await start.ready
+        knob = start.machines[0].knob
+        assert knob is not None
+        await asyncio.sleep(10)
+        if by == "knob":
+            await knob.press()
+            await asyncio.sleep(0.2)
+            await knob.turn(20)
+            await knob.press(1.2)
+            await asyncio.sleep(10)
+    assert start.powers_off is powers_off
+
+
 @contextlib.asynccontextmanager
-async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Beginning]:
+async def beginning(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, poweroff: bool = False
+) -> AsyncIterator[Beginning]:
     """Start a simulated table; at the end it has to stop cleanly."""
     come, port = threading.Event(), free_port()
     monkeypatch.setattr(Hardware, "import_drivers", lambda _: come.wait(PATIENCE_S))
     settings = config.simulator()
-    settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port))
+    assert settings.console is not None
+    console = replace(settings.console, poweroff=poweroff)
+    settings = replace(settings, page=replace(settings.page, host="127.0.0.1", port=port), console=console)
     files = TableFiles(folder / "start.journal")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, Journal(files.journal) as journal:
         manager.bind("")  # an abstract address of the kernel's choice
@@ -204,4 +238,4 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             await ready
             if not serving.done():
                 signal.raise_signal(signal.SIGTERM)
-            await serving
+            start.powers_off = await serving
