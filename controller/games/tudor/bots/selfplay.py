@@ -51,7 +51,8 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     """
     first = parsing.parse(start)
     states = [engine.apply(None, first).state]
-    players = _seated(bots, len(states[0].players), random)
+    drawn = random.randrange(len(bots))
+    players = tuple(islice(cycle(bots), drawn, drawn + len(states[0].players)))
     actions = [as_json(first)]
     while not states[-1].over:
         before = states[-1]
@@ -66,8 +67,3 @@ def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, 
     if check:
         assert_replays(GameLog(), actions, states)
     return PlayedGame(tuple(actions), states[-1], players)
-
-
-def _seated(bots: Sequence[Bot], players: int, random: Random) -> tuple[Bot, ...]:
-    drawn = random.randrange(len(bots))
-    return tuple(islice(cycle(bots), drawn, drawn + players))

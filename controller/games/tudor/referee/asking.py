@@ -18,9 +18,12 @@ from controller.games.tudor.referee.memory import (
     NeedsAnswer,
     NeedsTap,
     NeedsYes,
+    PendingAction,
 )
 from controller.games.tudor.referee.referee import can_turn
-from controller.games.tudor.rules.moves import Activate
+from controller.games.tudor.rules.actions import to_move
+from controller.games.tudor.rules.engine import GameLog
+from controller.games.tudor.rules.moves import Activate, Walk
 from controller.games.tudor.rules.state import NO_SEAT, OfficeStep, RingStep, State, TokenStep, step_mapping
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.show import screens, words
@@ -192,7 +195,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         most = max(player.prestige for player in state.players)
         return Waiting("new_game", None, screens.over(winners, most), lamps(state), over=True)
     if memory.pending is not None:
-        shown = page_actions.confirmation_screen(state, memory.pending)
+        shown = _confirmation(state, memory.pending)
         castle = page_actions.confirming_gates(state, memory.pending)[0]
         return Waiting("confirm", castle, shown, lamps(state), knob_holds=True, turn=_turn(state))
     reading = interpret(state, memory.inputs_so_far)
@@ -206,6 +209,14 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         gates=not state.phase_traits.places or isinstance(reading, NeedsTap),
         turn=_turn(state),
     )
+
+
+def _confirmation(state: State, pending: PendingAction) -> Screen:
+    player = words.player(state.table.colors[pending.seats[0]])
+    move = to_move(state, GameLog.typed(page_actions.fill_in_ids(state, pending.action, by_hand=False)))
+    cards = move.cards if isinstance(move, Walk) else ()
+    known = KnownParts(move.name, path=getattr(move, "path", ()), cards=cards)
+    return screens.offer(screens.title(player, _known_in_short(state, known)), _details(state, known))
 
 
 def _turn(state: State) -> str | None:

@@ -104,21 +104,14 @@ def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) 
         if ring is None and piece not in seen and _hides(state, lies) and _hides(state, belongs):
             hidden[lies, belongs] += 1
         else:
-            yield Move(_face(state, piece), _at(state, lies), _at(state, belongs))
+            kind, faction = words.face(state.table, piece)
+            yield Move(Text(f"tudor-move-{kind}", {"faction": faction}), _at(state, lies), _at(state, belongs))
     for (lies, belongs), count in hidden.items():
         yield Move(Text("tudor-move-hidden", {"count": count}), _at(state, lies), _at(state, belongs))
 
 
 def _hides(state: State, place: str) -> bool:
     return place in HIDDEN or place in state.table.gates
-
-
-def _face(state: State, piece: PieceId) -> Text:
-    pieces = state.table.pieces
-    if piece in pieces.ring_numbers:
-        return Text("tudor-move-ring", {"faction": words.ring(state.table, pieces.ring_numbers[piece])})
-    faction = pieces.token_factions[pieces.token_numbers[piece]]
-    return Text("tudor-move-token", {"faction": words.faction(state.table, faction)})
 
 
 def _at(state: State, place: str) -> Text:

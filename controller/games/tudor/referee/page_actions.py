@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Blink, TextScreen
+from controller.games.contract.effects import Blink
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Correction
 from controller.games.contract.values import Action, CastleId, RefusedError, Text
 from controller.games.tudor.box.edition import Letter
-from controller.games.tudor.referee import choices, correction
+from controller.games.tudor.referee import correction
 from controller.games.tudor.referee.complaints import complain, complain_refused, note
 from controller.games.tudor.referee.interpretation import PLENTY, public_state
 from controller.games.tudor.referee.memory import Memory, PendingAction
@@ -23,8 +23,7 @@ from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import EMPTY, EMPTY_HAND, RingStep, State, WearStep
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Seat, Space, Token, bit_positions
-from controller.games.tudor.show import screens, words
-from controller.games.tudor.show.words import Word
+from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
@@ -142,21 +141,6 @@ def judge_confirmation(state: State, memory: Memory, pending: PendingAction, inp
 
 def confirming_gates(state: State, pending: PendingAction) -> list[CastleId]:
     return [CastleId(state.table.gates[seat]) for seat in pending.seats]
-
-
-def confirmation_screen(state: State, pending: PendingAction) -> TextScreen:
-    player = words.player(state.table.colors[pending.seats[0]])
-    move = to_move(state, GameLog.typed(fill_in_ids(state, pending.action, by_hand=False)))
-    if isinstance(move, moves.AmendCards):
-        return screens.offer(screens.title(player, Text("tudor-short-amend")), ())
-    name = choices.name_of(move)
-    what: Word = str(name) if len(str(name)) == 1 else Text(f"tudor-short-{name}")
-    path = getattr(move, "path", ())
-    if path:
-        what = Text("tudor-say-both", {"one": what, "other": words.path(state.table, path)})
-    cards = getattr(move, "cards", ()) if isinstance(move, moves.Walk) else ()
-    pays = (Text("tudor-wait-pays", {"cards": words.factions(state.table, cards)}),) if cards else ()
-    return screens.offer(screens.title(player, what), pays)
 
 
 FARTHEST_FIRST: tuple[Letter, ...] = ("E", "C", "G", "A")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START
+from controller.games.tudor.box.edition import LORDS_IN_A_CHAMBER, PLAYER_COUNTS, RINGS_AT_THE_START, ROUND_TOKENS
 from controller.games.tudor.rules import actions
 from controller.games.tudor.rules.actions import Action, Undo, to_move
 from controller.games.tudor.rules.chapters import cards, setup, throne, tokens, turns
@@ -11,7 +11,6 @@ from controller.games.tudor.rules.chapters.cards import FULL_HAND
 from controller.games.tudor.rules.chapters.shared import Judge, Perform
 from controller.games.tudor.rules.moves import Move, Refusal
 from controller.games.tudor.rules.state import EMPTY, DrawStep, RingStep, State, WearStep
-from controller.games.tudor.rules.table import Seat
 from controller.games.undoable_log import Applied, Event, UndoableLog
 
 
@@ -97,16 +96,11 @@ def _token_faults(state: State) -> Iterator[str]:
 
 def _round_token_faults(state: State) -> Iterator[str]:
     """Round tokens never become more (TU-7.9)."""
-    kinds = zip(
-        ("influence", "intrigue"),
-        (state.influence, state.intrigue),
-        state.table.edition.round_tokens(len(state.players)),
-        strict=True,
-    )
-    for kind, lying, most in kinds:
-        held = [player.influence if kind == "influence" else player.intrigue for player in state.players]
-        if min(held) < 0 or sum(held) + lying.bit_count() > most:
-            yield f"there are {sum(held)} {kind} tokens behind screens, {lying.bit_count()} on the board"
+    in_play = state.table.edition.round_tokens(len(state.players))
+    for kind, most in zip(ROUND_TOKENS, in_play, strict=True):
+        held, lying = [getattr(player, kind) for player in state.players], getattr(state, kind).bit_count()
+        if min(held) < 0 or sum(held) + lying > most:
+            yield f"there are {sum(held)} {kind} tokens behind screens, {lying} on the board"
 
 
 def _card_faults(state: State) -> Iterator[str]:
@@ -128,9 +122,10 @@ def _ring_faults(state: State) -> Iterator[str]:
         number = sum(table.pieces.ring_factions[ring] == faction for ring in held)
         if state.stand[faction] < 0 or number + state.stand[faction] != each:
             yield f"{number} {name} rings are held, {state.stand[faction]} in the stand"
+    laying = [step.seat for step in state.due[:1] if isinstance(step, WearStep)]
     for seat, player in enumerate(state.players):
         rings = len(player.rings)
-        if _is_laying(state, seat):
+        if seat in laying:
             continue
         if rings < FULL_HAND and any(len(finger) > 1 for finger in player.hand):
             yield f"{table.colors[seat]} wears two rings on a finger"
@@ -139,10 +134,6 @@ def _ring_faults(state: State) -> Iterator[str]:
         offices = state.offices.count(seat)
         if not state.phase_traits.sets_up and not state.due and rings != RINGS_AT_THE_START + offices:
             yield f"{table.colors[seat]} has {rings} rings and {offices} offices"
-
-
-def _is_laying(state: State, seat: Seat) -> bool:
-    return bool(state.due) and isinstance(state.due[0], WearStep) and state.due[0].seat == seat
 
 
 def _courtier_faults(state: State) -> Iterator[str]:

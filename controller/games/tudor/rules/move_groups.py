@@ -112,7 +112,7 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[Move]:
         state = self.state
-        seat, factions = state.turn_seat, state.table.pieces.ring_factions
+        seat = state.turn_seat
         mine = state.players[seat].rings
         singles = list(product(state.rings_in_stand(), mine))
         for swap in singles:
@@ -120,14 +120,10 @@ class RingSwaps(MoveGroup, frozen=True, gc=False):
                 yield moves.SwapRings(seat, (swap,), card)
         if not self.twice:
             return
-        known: dict[tuple[Faction, Faction], list[Faction | None]] = {}
         for first in singles:
             gives = self.hand_after(mine, first)
             for take in self.stand_after(first):
-                taken = factions[first[0]], factions[take]
-                if taken not in known:
-                    known[taken] = self.cards((first, (take, take)))
-                cards = known[taken]
+                cards = self.cards((first, (take, take)))
                 for give in gives:
                     swaps = (first, (take, give))
                     for card in cards:
@@ -183,11 +179,9 @@ class TokenSwaps(MoveGroup, frozen=True, gc=False):
     tokens: tuple[int, ...]
 
     def __iter__(self) -> Iterator[Move]:
-        for pair in combinations(self.spaces_with_token(), 2):
+        spaces = [space for space, token in enumerate(self.tokens) if token != EMPTY]
+        for pair in combinations(spaces, 2):
             yield moves.SwapTokens(self.seat, pair)
-
-    def spaces_with_token(self) -> list[Space]:
-        return [space for space, token in enumerate(self.tokens) if token != EMPTY]
 
 
 class RingTrades(MoveGroup, frozen=True, gc=False):

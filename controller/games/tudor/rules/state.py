@@ -91,12 +91,6 @@ class OfficeStep(Struct, frozen=True, gc=False):
 
 Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeStep
 
-DRAW_STEPS: Final = tuple(DrawStep(space) for space in range(26 * 9))
-"""A step for each space of the largest board."""
-
-TOKEN_STEPS: Final = (TokenStep(0), TokenStep(1))
-OFFICE_STEP: Final = OfficeStep()
-
 
 class EndScore(Struct, frozen=True, gc=False):
     """A player's points at the end for each scoring card and for the Garter (TU-15)."""

@@ -153,12 +153,7 @@ class Pieces(Struct, frozen=True, gc=False, eq=False):
     chamber_of: dict[Letter, Chamber]
 
     def token_ids(self, tokens: TokenSet) -> list[PieceId]:
-        ids = []
-        while tokens:
-            low = tokens & -tokens
-            ids.append(self.tokens[low.bit_length() - 1])
-            tokens ^= low
-        return ids
+        return [self.tokens[token] for token in bit_positions(tokens)]
 
 
 @lru_cache(maxsize=16)

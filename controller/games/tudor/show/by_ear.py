@@ -22,13 +22,9 @@ def describe_piece(state: State | None, castle: CastleId, piece: PieceId) -> Pie
     behind = place.where == "screen"
     if behind and table.gates[place.seat] != castle:
         return PieceDescription(Text("tudor-heard-behind", {"player": words.player(table.colors[place.seat])}))
-    ring = table.pieces.ring_numbers.get(piece)
-    if ring is not None:
-        what, kind = words.ring(table, ring), "ring"
-    else:
-        what, kind = words.faction(table, table.pieces.token_factions[table.pieces.token_numbers[piece]]), "token"
-    where = _where(table, place)
-    return PieceDescription(Text(f"tudor-heard-{kind}", {"faction": what, "where": where}), hidden=behind)
+    kind, faction = words.face(table, piece)
+    values = {"faction": faction, "where": _where(table, place)}
+    return PieceDescription(Text(f"tudor-heard-{kind}", values), hidden=behind)
 
 
 def _where(table: Table, place: Place) -> Text:

@@ -77,7 +77,6 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
 
 def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, Any]:
     table, player = state.table, state.players[seat]
-    spent = [token for token in range(len(table.pieces.tokens)) if player.spent >> token & 1]
     return {
         **{key: canonical[key] for key in PLAYER_KEYS},
         "hand": {
@@ -85,7 +84,7 @@ def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, An
             for finger, worn in zip(FINGERS, player.hand, strict=True)
         },
         "unworn": [ring_as_dict(table, ring) for ring in player.unworn],
-        "spent": [table.faction_names[table.pieces.token_factions[token]] for token in spent],
+        "spent": [table.faction_names[table.pieces.token_factions[token]] for token in bit_positions(player.spent)],
         "enhanced": [letter for letter in CHAMBER_LETTERS if is_enhanced(table, player.hand, letter)],
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from controller.games.contract.values import Text
+from controller.games.contract.values import PieceId, Text
 from controller.games.tudor.rules.state import LORD
 from controller.games.tudor.rules.table import SUPPLY, Faction, Path, RingNumber, Space, Table
 
@@ -30,6 +30,15 @@ def factions(table: Table, numbers: Sequence[Faction]) -> tuple[Text, ...]:
         Text("tudor-say-card", {"faction": faction(table, number), "count": len(list(group))})
         for number, group in groupby(sorted(numbers))
     )
+
+
+def face(table: Table, piece: PieceId) -> tuple[str, Word]:
+    """Return ``ring`` or ``token``, and the faction."""
+    pieces = table.pieces
+    number = pieces.ring_numbers.get(piece)
+    if number is not None:
+        return "ring", ring(table, number)
+    return "token", faction(table, pieces.token_factions[pieces.token_numbers[piece]])
 
 
 def ring(table: Table, number: RingNumber) -> Word:

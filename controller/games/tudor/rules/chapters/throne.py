@@ -16,17 +16,16 @@ from controller.games.tudor.rules.chapters.shared import (
 )
 from controller.games.tudor.rules.moves import Refusal
 from controller.games.tudor.rules.state import (
-    DRAW_STEPS,
     EMPTY,
     NO_SEAT,
-    OFFICE_STEP,
-    TOKEN_STEPS,
     Counts,
     DrawStep,
+    OfficeStep,
     Player,
     RingStep,
     State,
     Step,
+    TokenStep,
 )
 from controller.games.tudor.rules.table import SUPPLY, Chamber, Path, Seat, Space
 from controller.games.undoable_log import Event, hidden_event, public_event
@@ -162,9 +161,9 @@ def move_courtier(
         done=done,
     )
     if kind >= 0 and is_usable_at_once(after, seat, kind, draws):
-        due.append(TOKEN_STEPS[kind])
+        due.append(TokenStep(kind))
     if column >= 0 and table.scenario == 4:
-        due.append(OFFICE_STEP)
+        due.append(OfficeStep())
     return replace(after, due=tuple(due)) if due or state.due else after
 
 
@@ -173,7 +172,7 @@ def draw_steps(state: State, left: list[Space]) -> list[DrawStep]:
     if len(left) > 1:
         left.sort(key=state.table.board.restock_order.__getitem__)
     in_bag = sum(state.bag)
-    return [DRAW_STEPS[space] for space in left[:in_bag]]
+    return [DrawStep(space) for space in left[:in_bag]]
 
 
 def is_usable_at_once(state: State, seat: Seat, kind: int, draws: int) -> bool:
