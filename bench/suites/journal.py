@@ -69,9 +69,9 @@ class _Watched(Journal):
 
 
 def run() -> list[Figure]:
-    """Whole games into a file, then actions that come every ten milliseconds, on this disk and on a slow one."""
+    """Whole games into a file, then actions that come every ten milliseconds on a slow disk."""
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
-        return [*_games(Path(folder)), *_arriving(Path(folder), 0.0), *_arriving(Path(folder), SLOW_S)]
+        return [*_games(Path(folder)), *_arriving(Path(folder))]
 
 
 def _games(folder: Path) -> list[Figure]:
@@ -137,15 +137,15 @@ def _asked(action: Action) -> DrawRequest | None:
     return None
 
 
-def _arriving(folder: Path, slow_s: float) -> list[Figure]:
+def _arriving(folder: Path) -> list[Figure]:
     """From the door to the answer, which means on disk."""
-    with closing(_Watched(folder / f"arriving-{slow_s}.journal", slow_s)) as journal:
+    with closing(_Watched(folder / "arriving.journal", SLOW_S)) as journal:
         took_s, seconds = asyncio.run(_arrive(journal))
         commits = len(journal.took_s)
-    name = f"fsync {1000 * slow_s:.0f} ms slower, " if slow_s else ""
-    most = ACKNOWLEDGED_AT_MOST_MS if slow_s else None
+    name = f"fsync {1000 * SLOW_S:.0f} ms slower, "
+    case = f"{name}an action every {1000 * EVERY_S:.0f} ms acknowledged"
     return [
-        *_latencies(f"{name}an action every {1000 * EVERY_S:.0f} ms acknowledged", [1000 * t for t in took_s], most),
+        *_latencies(case, [1000 * each for each in took_s], ACKNOWLEDGED_AT_MOST_MS),
         Figure(f"journal: {name}actions a commit", round(len(took_s) / commits, 1), ""),
         Figure(f"journal: {name}actions acknowledged", round(len(took_s) / seconds), "1/s"),
     ]

@@ -2,11 +2,10 @@
 
 All of it is the real thing but the parts: the daemon's loop, SQLite on this machine's disk, uvicorn, a page's stream
 over a socket to another process. The twins cost more of the processor than parts would, and so does a machine that is
-busy with other things: its load is printed beside the figures.
+busy with other things.
 """
 
 import asyncio
-import os
 import random
 import socket
 import subprocess
@@ -100,7 +99,7 @@ class _TimedJournal(Journal):
 
 
 def run() -> list[Figure]:
-    """Four castles robbing for some hourglasses; p50 and p99 of the three ways, and how busy the machine was."""
+    """Four castles robbing for some hourglasses; p50 and p99 of the three ways."""
     with asyncio.Runner(loop_factory=fine_loop) as runner, ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="royaltable-")))
         disk_s, bus_s, page_s = runner.run(_rush(folder))
@@ -115,8 +114,7 @@ def run() -> list[Figure]:
             Figure(f"latency: tag to {name}, p50 of {len(ms)}", ms[len(ms) // 2], "ms"),
             Figure(f"latency: tag to {name}, p99", ms[min(len(ms) - 1, len(ms) * 99 // 100)], "ms", most=most_ms),
         ]
-    load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return [*figures, Figure("latency: load of the machine, 1 min a core", load, "")]
+    return figures
 
 
 async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:

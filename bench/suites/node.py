@@ -1,7 +1,7 @@
 """A castle board: from the tag in its field to the host, what a tile takes on the line and of the heap, reads a second.
 
 The real firmware in a real MicroPython with a Pico's heap, at a serial port that pyserial opens. In virtual time the
-polls, the air and the line take their time and computing takes none; in real time this machine computes, not a Pico.
+polls, the air and the line take their time and computing takes none.
 There are no figures where `tools/micropython` could bring none.
 
 On an emulated RP2040 (`tools/rp2040`) computing takes its cycles, and what is read from the flash its waits; time is
@@ -34,7 +34,6 @@ from hw.values import ReaderId, Uid
 
 BLUE: Final = ReaderId("blue")
 TILES: Final = 200
-TILES_IN_REAL_TIME: Final = 40
 EVENTS: Final = 100_000
 STARTED_S: Final = 2.0
 DWELL_S: Final = 0.1
@@ -152,13 +151,10 @@ def run() -> list[Figure]:
     except BusError:
         return []
     told = run_virtual(latencies_ms(TILES))
-    really_told = asyncio.run(latencies_ms(TILES_IN_REAL_TIME))
     heap = heap_after(EVENTS)
     return [
         Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
         Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),
-        Figure(f"node: tag to host, median of {len(really_told)}, real time", statistics.median(really_told), "ms"),
-        Figure(f"node: tag to host, worst of {len(really_told)}, real time", max(really_told), "ms"),
         Figure("node: octets an event", heap.line_bytes / heap.events, "octets", most=EVENT_BYTES),
         Figure(
             f"node: heap in use at the most, {heap.events:,} events",

@@ -1,15 +1,13 @@
-"""What the display costs on its bus: windows of what changed next to the full frames that luma sends by itself.
+"""What the display costs on its bus, which is sent windows of what changed.
 
 An hourglass runs out in 20 s with 10 updates a second: seconds and ring. The bus is I2C at 400 kHz, addresses included.
 """
 
 import time
-import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from luma.oled.device import ssd1306
 from PIL import Image
 
 from bench.shared.figure import Figure
@@ -24,7 +22,7 @@ CLOCKS_PER_BYTE: Final = 9
 """Eight bits and the acknowledge."""
 HOURGLASS_S: Final = 20
 FULL_FRAME: Final = 1034
-"""Bytes that luma sends for each picture: 8 to set the window, 1026 with the pixels."""
+"""Bytes that luma itself would send for each picture: 8 to set the window, 1026 with the pixels."""
 UPDATES: Final = 200
 """Ten a second."""
 
@@ -42,7 +40,6 @@ def run() -> list[Figure]:
     ours(_rows(0))
     digit = max(_cost(our_bus, partial(ours, _rows(number))) for number in range(1, 10))
     return [
-        *_lumas(),
         Figure("oled: hourglass of 20 s, changed windows", windows, "octets"),
         Figure("oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0),
         Figure("oled: dearest changed digit of a row, of a full frame", 100 * digit / FULL_FRAME, "%", most=3.0),
@@ -54,37 +51,6 @@ def _wired() -> TwinI2cBus:
     bus = TwinI2cBus()
     bus.attach(ADDRESS, Ssd1306Twin())
     return bus
-
-
-def _lumas() -> list[Figure]:
-    bus = _wired()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
-        device = ssd1306(_ForLuma(bus, ADDRESS))
-        frame = _cost(bus, lambda: device.display(_hourglass(0)))
-        frames = _cost(bus, lambda: _run_out(device.display))
-        device.persist = True
-    return [
-        Figure("oled: a full frame", frame, "octets"),
-        Figure("oled: hourglass of 20 s, full frames", frames, "octets"),
-        Figure("oled: hourglass, full frames, of a 400 kHz bus", _share_percent(frames), "%"),
-    ]
-
-
-class _ForLuma:
-    """One of luma's serial interfaces, over a twin's bus."""
-
-    def __init__(self, bus: TwinI2cBus, address: int) -> None:
-        self._write = partial(bus.write, address)
-
-    def command(self, *data: int) -> None:
-        self._write(bytes((0x00, *data)))
-
-    def data(self, data: list[int]) -> None:
-        self._write(bytes((0x40, *data)))
-
-    def cleanup(self) -> None:
-        """Nothing: luma asks for it when the program ends."""
 
 
 def _cost(bus: TwinI2cBus, scene: Callable[[], Any]) -> int:

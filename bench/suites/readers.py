@@ -1,8 +1,6 @@
 """What reading tags costs: our driver, `mfrc522`, `pi-rc522` and the least that the air interface allows.
 
-Everything is counted on the twin. How long one tag takes is charged alike for all: the bits on the SPI wires (ours at
-4 MHz, the packages at 1 MHz, their default) and the system call of each message, which the packages make of one
-transfer. `mfrc522` then has the first three bytes of the UID, the others have it whole.
+Everything is counted on the twin. The packages make a system call for each transfer.
 """
 
 import asyncio
@@ -14,7 +12,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
-from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
+from bench.shared.busy_loop import FREE, BusyLoop, ChargedSpi
 from bench.shared.figure import Figure
 from bench.shared.raspberry import WireTime, simulated_pi
 from hw.clock import LoopClock
@@ -34,7 +32,6 @@ EMPTY_AIR_MS: Final = 0.37
 MESSAGES: Final = {("empty poll", 0): 2, ("inventory", 1): 13}
 """What a poll may cost in system calls: a frame sent and a status read each exchange, and HLTA has no answer."""
 
-CALLS_US: Final = (20, 40, 60)
 PACKAGES: Final = {"mfrc522": "mfrc522", "pi-rc522": "pirc522"}
 """Distributions and the modules that they install."""
 
@@ -47,14 +44,12 @@ class Cost:
         found: how many tags of those in the field were told by their whole UID.
         airtime_ms: frames, delays before answers, and time-outs.
         messages: system calls that a Pi makes for them.
-        elapsed_ms: from the first frame to the end of the last exchange, pauses between frames included.
     """
 
     found: int
     transfers: int
     messages: int
     airtime_ms: float
-    elapsed_ms: float
 
 
 def stickers(count: int) -> list[Ntag213]:
@@ -79,11 +74,10 @@ def least(case: str, tags: int) -> Cost:
         collisions = max(0, tags - 1)
         exchanges = 6 * tags + collisions + 1
         air_s = tags * (wake_s + 2 * ask_s + 2 * select_s + halt_s) + collisions * ask_s + silence_s
-    elapsed_s = air_s + (exchanges - 1) * frames.FRAME_DELAY_PCD_S
-    return Cost(tags, 7 * exchanges - tags, 2 * exchanges - tags, air_s * 1e3, elapsed_s * 1e3)
+    return Cost(tags, 7 * exchanges - tags, 2 * exchanges - tags, air_s * 1e3)
 
 
-def ours(case: str, tags: int, charges: Charges = FREE) -> Cost:
+def ours(case: str, tags: int) -> Cost:
     """Our driver; ``recheck`` is the second poll of tags that rest."""
 
     async def scene() -> Cost:
@@ -99,24 +93,18 @@ def ours(case: str, tags: int, charges: Charges = FREE) -> Cost:
         if case == "recheck":
             await driver.poll()
             await asyncio.sleep(SETTLE_S)
-        transfers, messages, airtime_s, began_s = twin.transfers, port.messages, twin.airtime_s, clock.now_s()
+        transfers, messages, airtime_s = twin.transfers, port.messages, twin.airtime_s
         found = await driver.poll()
-        elapsed_s = clock.now_s() - began_s
-        return Cost(
-            len(found.uids),
-            twin.transfers - transfers,
-            port.messages - messages,
-            (twin.airtime_s - airtime_s) * 1e3,
-            elapsed_s * 1e3,
-        )
+        spent_ms = (twin.airtime_s - airtime_s) * 1e3
+        return Cost(len(found.uids), twin.transfers - transfers, port.messages - messages, spent_ms)
 
-    with asyncio.Runner(loop_factory=partial(BusyLoop, charges)) as runner:
+    with asyncio.Runner(loop_factory=partial(BusyLoop, FREE)) as runner:
         return runner.run(scene())
 
 
-def package(module: str, case: str, tags: int, call_s: float = 0.0) -> Cost:
+def package(module: str, case: str, tags: int) -> Cost:
     """One call of another package's own way to read an id."""
-    time = WireTime(call_s)
+    time = WireTime()
     twin = Mfrc522Twin(time.now_s)
     with simulated_pi({(0, 0): twin}, time):
         read = _reading(module)
@@ -126,17 +114,11 @@ def package(module: str, case: str, tags: int, call_s: float = 0.0) -> Cost:
         time.wait(SETTLE_S)
         if case == "recheck":
             read()
-        transfers, airtime_s, began_s = twin.transfers, twin.airtime_s, time.now_s()
+        transfers, airtime_s = twin.transfers, twin.airtime_s
         seen = read()
         found = sum(sticker.uid == seen for sticker in placed)
-        elapsed_s = time.now_s() - began_s
-        return Cost(
-            found,
-            twin.transfers - transfers,
-            twin.transfers - transfers,
-            (twin.airtime_s - airtime_s) * 1e3,
-            elapsed_s * 1e3,
-        )
+        transfers = twin.transfers - transfers
+        return Cost(found, transfers, transfers, (twin.airtime_s - airtime_s) * 1e3)
 
 
 def _reading(module: str) -> Callable[[], bytes | None]:
@@ -191,18 +173,4 @@ def run() -> list[Figure]:
                 peers={name: able[name].messages if name in able else None for name in PACKAGES},
             ),
         ]
-    return figures + [_charged(call_us) for call_us in CALLS_US]
-
-
-def _charged(call_us: int) -> Figure:
-    """How long one tag takes where a system call costs so much; a package may tell a part of the UID only."""
-    call_s = call_us / 1e6
-    return Figure(
-        f"readers: inventory of 1, {call_us} us a call, takes",
-        ours("inventory", 1, Charges(call_s=call_s)).elapsed_ms,
-        "ms",
-        peers={
-            name: package(module, "inventory", 1, call_s).elapsed_ms if find_spec(module) else None
-            for name, module in PACKAGES.items()
-        },
-    )
+    return figures

@@ -25,7 +25,6 @@ from hub.tournament.actions import (
 )
 from hub.tournament.draw import draw_round
 from hub.tournament.pairing import Seed, seed_of
-from hub.tournament.standings import standings
 from hub.tournament.tournament import Tournament
 
 PEOPLE: Final = (16, 20, 64, 1000, 4000)
@@ -59,11 +58,7 @@ def _of(people: int, ends: Played) -> Iterator[Figure]:
         took_s.append(time.process_time() - begun_s)
         for game in tournament.rounds[-1].games:
             tournament.apply(SetResult(game.fixture, _scores(chance, game.people, ends)))
-    begun_s = time.process_time()
-    standings(tournament)
-    stood_s = time.process_time() - begun_s
     yield Figure(f"tournament: {people:,} people: a draw", 1000 * max(took_s), "ms", most=1000)
-    yield Figure(f"tournament: {people:,} people: the standing", 1000 * stood_s, "ms")
     yield Figure(f"tournament: {people:,} people: pairs met again in {ROUNDS} rounds", _again(tournament), "", most=0)
 
 
