@@ -31,6 +31,15 @@ CLOSE_TIMEOUT_S: Final = 5.0
 """Time for a client to read the broker's last bytes after a disconnect."""
 
 
+FORWARDED_BYTES: Final = 16384
+"""Read from one end before the other has taken it."""
+
+
+class _ProxyClient:
+    def __init__(self, transport: asyncio.WriteTransport) -> None:
+        self.end = transport.abort
+
+
 class Proxy:
     """Forwards connections of a listener to the broker on this machine, without reading their content.
 
@@ -43,108 +52,54 @@ class Proxy:
         self._listener = listener
         descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
         most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # each takes two of them
-        self.unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
-        self.by_port: dict[int, _ProxyClient] = {}
+        self._unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
+        self._by_port: dict[int, _ProxyClient] = {}
 
     async def run(self) -> None:
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(
-            lambda: _ProxyClient(self), sock=self._listener, backlog=limits.CONNECTIONS_ACCEPTED_PER_TURN
-        )
+        backlog = limits.CONNECTIONS_ACCEPTED_PER_TURN
+        server = await asyncio.start_server(self._serve, sock=self._listener, backlog=backlog, limit=FORWARDED_BYTES)
         self._listener.listen(limits.LISTEN_BACKLOG)
         async with server:
             await server.serve_forever()
 
     def on_log_line(self, line: str) -> None:
         found = CONNECTED.match(line)
-        if found is not None and (client := self.by_port.get(int(found[1]))) is not None:
-            self.unauthenticated.set_busy(client, busy=True)
-            self.unauthenticated.release(client)
+        if found is not None and (client := self._by_port.get(int(found[1]))) is not None:
+            self._unauthenticated.set_busy(client, busy=True)
+            self._unauthenticated.release(client)
 
-    def remove(self, client: "_ProxyClient", port: int | None) -> None:
-        self.unauthenticated.release(client)
-        if port is not None:
-            self.by_port.pop(port, None)
-
-
-class _ProxyEnd(asyncio.Protocol):
-    """One end of a proxied connection; received bytes are sent at the other end."""
-
-    def __init__(self) -> None:
-        self.transport: asyncio.Transport | None = None
-        self.other: _ProxyEnd | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-
-    def data_received(self, data: bytes) -> None:
-        if self.other is not None and self.other.transport is not None:
-            self.other.transport.write(data)
-
-    def pause_writing(self) -> None:
-        if self.other is not None and self.other.transport is not None:
-            self.other.transport.pause_reading()
-
-    def resume_writing(self) -> None:
-        if self.other is not None and self.other.transport is not None:
-            self.other.transport.resume_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        other = None if self.other is None else self.other.transport
-        if other is not None and not other.is_closing():
-            other.close()
-            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, other.abort)
-
-
-class _ProxyClient(_ProxyEnd):
-    """The client's end; nothing is read from it until the broker is connected."""
-
-    def __init__(self, proxy: Proxy) -> None:
-        super().__init__()
-        self._proxy = proxy
-        self._port: int | None = None
-        self._connecting: asyncio.Task[None] | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        assert self.transport is not None
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        client, port = _ProxyClient(writer.transport), 0
         try:
-            self.transport.pause_reading()
-            address = (transport.get_extra_info("peername") or ("",))[0]
-            if self._proxy.unauthenticated.admit(self, rate_limit_key(address)):
-                self._connecting = asyncio.create_task(self._connect())
-            else:
-                self.transport.abort()
-        except BaseException:  # asyncio would leave it open and uncounted
-            self.transport.abort()
-            raise
+            address = (writer.get_extra_info("peername") or ("",))[0]
+            if not self._unauthenticated.admit(client, rate_limit_key(address)):
+                return
+            while not writer.transport.is_closing():
+                try:
+                    from_broker, to_broker = await asyncio.open_connection(LOOPBACK, self.port, limit=FORWARDED_BYTES)
+                except OSError:
+                    await asyncio.sleep(RETRY_S)
+                    continue
+                port = to_broker.get_extra_info("sockname")[1]
+                self._by_port[port] = client
+                await asyncio.gather(_forward(reader, to_broker), _forward(from_broker, writer))
+        except asyncio.CancelledError:
+            return  # the hub ends; Python 3.11 would log an error
+        finally:
+            if not writer.transport.is_closing():
+                writer.transport.abort()
+            self._unauthenticated.release(client)
+            self._by_port.pop(port, None)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._connecting is not None:
-            self._connecting.cancel()
-        self._proxy.remove(self, self._port)
-        super().connection_lost(exc)
 
-    def end(self) -> None:
-        assert self.transport is not None
-        self.transport.abort()
-
-    async def _connect(self) -> None:
-        assert self.transport is not None
-        while self.other is None:
-            with suppress(OSError):
-                self.other = await self._connect_to_broker()
-                continue
-            await asyncio.sleep(RETRY_S)
-        self.transport.resume_reading()
-
-    async def _connect_to_broker(self) -> _ProxyEnd:
-        made, end = await asyncio.get_running_loop().create_connection(_ProxyEnd, LOOPBACK, self._proxy.port)
-        end.other = self
-        self._port = made.get_extra_info("sockname")[1]
-        self._proxy.by_port[self._port] = self
-        return end
+async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Forward all bytes, then close the other end once it has read them."""
+    with suppress(OSError):
+        while data := await reader.read(FORWARDED_BYTES):
+            writer.write(data)
+            await writer.drain()
+    writer.close()
+    asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_S, writer.transport.abort)
 
 
 PORTS: Final = range(16_384, 32_768)
