@@ -13,10 +13,6 @@ class Code(IntEnum):
     READ = 0x30
     FAST_READ = 0x3A
     WRITE = 0xA2
-    COMPATIBILITY_WRITE = 0xA0
-    READ_COUNTER = 0x39
-    AUTHENTICATE = 0x1B
-    READ_SIGNATURE = 0x3C
 
 
 ACK: Final = 0xA
@@ -27,8 +23,6 @@ class Nak(IntEnum):
 
     INVALID_ARGUMENT = 0x0
     CHECKSUM = 0x1
-    AUTHENTICATION_LIMIT = 0x4
-    EEPROM = 0x5
 
 
 READ_TIMEOUT_S: Final = 5e-3

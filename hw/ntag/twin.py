@@ -1,10 +1,10 @@
-"""Twins of NTAG213, 215 and 216 stickers: memory, locks, password and commands."""
+"""Twins of NTAG213, 215 and 216 stickers: memory, locks and commands."""
 
 from typing import Final
 
 from hw.iso14443 import frames
 from hw.iso14443.frames import crc_holds, with_crc
-from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, FrameMeaning, PcdFrame, Picc, Reply, State
+from hw.iso14443.picc import READY_STATES, FrameMeaning, PcdFrame, Picc, Reply, State
 from hw.ntag.memory import (
     ACK,
     CAPABILITY_PAGE,
@@ -23,13 +23,6 @@ from hw.values import Uid
 
 EEPROM_S: Final = 4e-3
 """Assumed duration of a WRITE; the data sheet (10.4) gives a time-out of 10 ms."""
-
-PROTECT_READ: Final = 0x80
-CONFIGURATION_LOCKED: Final = 0x40
-COUNTER_ENABLED: Final = 0x10
-COUNTER_PROTECTED: Final = 0x08
-AUTHENTICATION_LIMIT: Final = 0x07
-"""Bits of ACCESS, the first byte of CFG 1."""
 
 READ_FIRST_PAGE: Final = with_crc(bytes((Code.READ, 0)))
 
@@ -60,22 +53,9 @@ class Ntag21x(Picc):
         self._set_page(layout.dynamic_lock_page, bytes.fromhex("000000BD"))
         self._set_page(layout.configuration_page, bytes.fromhex("040000FF"))
         self._set_page(layout.password_page, b"\xff\xff\xff\xff")
-        self._signature = bytes(32)
-        self._authenticated = False
-        self._failed_authentications = 0
-        self._counter = 0
-        self._counted = False
-        self._compatibility_page: int | None = None
-
-    def power_on(self, field: object, at_s: float) -> None:
-        if self.state is State.POWER_OFF:
-            self._authenticated = False
-            self._counted = False
-            self._compatibility_page = None
-        super().power_on(field, at_s)
 
     def page(self, number: int) -> bytes:
-        """Return a page's four bytes of memory, password included."""
+        """Return a page's four bytes."""
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
@@ -87,10 +67,7 @@ class Ntag21x(Picc):
         """Take a frame; a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
         if self.state in READY_STATES and frame.data == READ_FIRST_PAGE:
             self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
-        reply = super().receive(frame)
-        if self.state not in ACTIVE_STATES:
-            self._authenticated = False
-        return reply
+        return super().receive(frame)
 
     def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         """Execute a command; a NAK ends the selection."""
@@ -99,11 +76,6 @@ class Ntag21x(Picc):
         if not crc_holds(frame.data):
             return _nak_reply(Nak.CHECKSUM)
         body = frame.data[:-2]
-        if self._compatibility_page is not None:
-            page, self._compatibility_page = self._compatibility_page, None
-            if len(body) != 16:
-                return _nak_reply(Nak.INVALID_ARGUMENT)
-            return self._write(page, body[:PAGE_BYTES])
         match body[0], len(body):
             case Code.GET_VERSION, 1:
                 return _data_reply(version_of(self.layout))
@@ -113,75 +85,27 @@ class Ntag21x(Picc):
                 return self._fast_read(body[1], body[2])
             case Code.WRITE, 6:
                 return self._write(body[1], body[2:])
-            case Code.COMPATIBILITY_WRITE, 2:
-                if not self._may_write(body[1]):
-                    return _nak_reply(Nak.INVALID_ARGUMENT)
-                self._compatibility_page = body[1]
-                return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True)
-            case Code.READ_COUNTER, 2:
-                return self._read_counter(body[1])
-            case Code.AUTHENTICATE, 5:
-                return self._authenticate(body[1:])
-            case Code.READ_SIGNATURE, 2:
-                return _data_reply(self._signature) if body[1] == 0 else _nak_reply(Nak.INVALID_ARGUMENT)
             case _:
                 return _nak_reply(Nak.INVALID_ARGUMENT)
 
     def _set_page(self, page: int, data: bytes) -> None:
         self._memory[PAGE_BYTES * page : PAGE_BYTES * (page + 1)] = data
 
-    @property
-    def _first_protected(self) -> int:
-        return self._memory[PAGE_BYTES * self.layout.configuration_page + 3]
-
-    @property
-    def _access_byte(self) -> int:
-        return self._memory[PAGE_BYTES * (self.layout.configuration_page + 1)]
-
-    def _readable_pages(self) -> int:
-        if self._access_byte & PROTECT_READ and not self._authenticated:
-            return min(self.layout.pages, self._first_protected)
-        return self.layout.pages
-
     def _read(self, first: int) -> tuple[FrameMeaning, Reply | None]:
-        """Read four pages, wrapping to page 0 after the last readable one (10.2)."""
-        readable = self._readable_pages()
-        if first >= readable:
+        """Read four pages, wrapping to page 0 after the last one (10.2)."""
+        pages = self.layout.pages
+        if first >= pages:
             return _nak_reply(Nak.INVALID_ARGUMENT)
-        self._count_first_read()
-        return _data_reply(b"".join(self._page_as_read((first + page) % readable) for page in range(READ_PAGES)))
+        return _data_reply(b"".join(self._page_as_read((first + page) % pages) for page in range(READ_PAGES)))
 
     def _fast_read(self, first: int, last: int) -> tuple[FrameMeaning, Reply | None]:
-        if not first <= last < self._readable_pages():
+        if not first <= last < self.layout.pages:
             return _nak_reply(Nak.INVALID_ARGUMENT)
-        self._count_first_read()
         return _data_reply(b"".join(self._page_as_read(page) for page in range(first, last + 1)))
 
     def _page_as_read(self, page: int) -> bytes:
+        """Return a page; the password is never read out."""
         return bytes(PAGE_BYTES) if page >= self.layout.password_page else self.page(page)
-
-    def _count_first_read(self) -> None:
-        if self._access_byte & COUNTER_ENABLED and not self._counted:
-            self._counted = True
-            self._counter = min(self._counter + 1, 0xFFFFFF)
-
-    def _read_counter(self, address: int) -> tuple[FrameMeaning, Reply | None]:
-        enabled = self._access_byte & COUNTER_ENABLED
-        allowed = self._authenticated or not self._access_byte & COUNTER_PROTECTED
-        if address != 0x02 or not (enabled and allowed):
-            return _nak_reply(Nak.INVALID_ARGUMENT)
-        return _data_reply(self._counter.to_bytes(3, "little"))
-
-    def _authenticate(self, password: bytes) -> tuple[FrameMeaning, Reply | None]:
-        limit = self._access_byte & AUTHENTICATION_LIMIT
-        if limit and self._failed_authentications >= limit:
-            return _nak_reply(Nak.AUTHENTICATION_LIMIT)
-        if password != self.page(self.layout.password_page):
-            self._failed_authentications += 1
-            return _nak_reply(Nak.INVALID_ARGUMENT)
-        self._failed_authentications = 0
-        self._authenticated = True
-        return _data_reply(self.page(self.layout.password_page + 1)[:2])
 
     def _is_locked(self, page: int) -> bool:
         """Check static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
@@ -192,18 +116,11 @@ class Ntag21x(Picc):
         if page in layout.user_pages:
             dynamic = int.from_bytes(self.page(layout.dynamic_lock_page)[:2], "little")
             return bool(dynamic >> (page - 16) // layout.pages_a_lock_bit & 1)
-        if page in (layout.configuration_page, layout.configuration_page + 1):
-            return bool(self._access_byte & CONFIGURATION_LOCKED)
         return False
-
-    def _may_write(self, page: int) -> bool:
-        if not LOCK_PAGE <= page < self.layout.pages or self._is_locked(page):
-            return False
-        return self._authenticated or page < self._first_protected
 
     def _write(self, page: int, data: bytes) -> tuple[FrameMeaning, Reply | None]:
         """Write a page; lock bits and the capability container only gain ones (10.4)."""
-        if not self._may_write(page):
+        if not LOCK_PAGE <= page < self.layout.pages or self._is_locked(page):
             return _nak_reply(Nak.INVALID_ARGUMENT)
         old = self.page(page)
         if page == LOCK_PAGE:

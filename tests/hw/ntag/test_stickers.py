@@ -244,13 +244,6 @@ def test_write_is_acknowledged_after_the_eeprom_and_can_be_read() -> None:
     assert say(sticker, "3a0404") == "11223344"
 
 
-def test_compatibility_write_takes_sixteen_bytes_and_writes_four() -> None:
-    sticker = select(woken())
-    assert say(sticker, "a005") == "A"
-    assert say(sticker, "aabbccdd" + 12 * "ee") == "A"
-    assert say(sticker, "3a0506")[:8] == "aabbccdd"
-
-
 def test_lock_bits_can_only_be_set_and_lock_their_pages() -> None:
     sticker = select(woken())
     assert say(sticker, "a202ffff1000") == "A"
@@ -267,41 +260,6 @@ def test_a_dynamic_lock_bit_locks_two_pages_of_an_ntag213() -> None:
     assert say(sticker, "a21011223344") == "0"
     assert say(again(sticker), "a21111223344") == "0"
     assert say(again(sticker), "a21211223344") == "A"
-
-
-def test_the_password_protects_writing_from_auth0_on_and_is_never_read_out() -> None:
-    sticker = select(woken())
-    for command in ("a22b11223344", "a22caabb0000", "a22904000010"):
-        assert say(sticker, command) == "A"
-    assert say(sticker, "3a2b2c") == "0000000000000000"
-    assert say(sticker, "a21011223344") == "0"
-    assert say(again(sticker), "1b99999999") == "0"
-    assert say(again(sticker), "1b11223344") == "aabb"
-    assert say(sticker, "a21011223344") == "A"
-
-
-def test_read_protection_hides_the_pages_from_auth0_on() -> None:
-    sticker = select(woken())
-    for command in ("a22a80000000", "a22904000010"):
-        assert say(sticker, command) == "A"
-    assert say(sticker, "300e") == "000000000000000004a1b29fc3d4e580"
-    assert say(sticker, "3010") == "0"
-
-
-def test_too_many_wrong_passwords_close_the_sticker_for_good() -> None:
-    sticker = select(woken())
-    assert say(sticker, "a22a02000000") == "A"
-    assert say(sticker, "1b00000000") == "0"
-    assert say(again(sticker), "1b00000000") == "0"
-    assert say(again(sticker), "1bffffffff") == "4"
-
-
-def test_the_counter_counts_the_first_read_of_each_power_up() -> None:
-    sticker = select(woken())
-    assert say(sticker, "a22a10000000") == "A"
-    for _ in range(2):
-        say(sticker, "3000")
-    assert say(sticker, "3902") == "010000"
 
 
 def test_a_read_of_page_0_selects_a_ready_sticker_at_once() -> None:
