@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.config import examples, parse
 from controller.config.schema import TableConfig
-from controller.config.wiring.bill import bill, bill_table, board_table, pi_table
+from controller.config.wiring.bill import bill_table, board_table, pi_table
 from controller.config.wiring.harness import draw, harness
 from controller.config.wiring.wires import Wire, board_wires, pi_wires
 from firmware.castle_node import board
@@ -104,49 +104,6 @@ def test_every_wire_is_drawn_with_both_ends(name: str) -> None:
         assert re.search(rf"^{wire.part}:\d+:{re.escape(wire.contact)}$", written, re.MULTILINE), wire
 
 
-def given(config: TableConfig) -> set[tuple[str, int]]:
-    named: set[tuple[str, int]] = set()
-    if config.spinner is not None:
-        named |= {(f"[spinner] coil_pins {nth}", pin) for nth, pin in enumerate(config.spinner.coil_pins, start=1)}
-        named.add(("[spinner] home_pin", config.spinner.home_pin))
-    if config.console is not None:
-        named |= {(f"[console] knob_pins {nth}", pin) for nth, pin in zip("AB", config.console.knob_pins, strict=True)}
-        named.add(("[console] button_pin", config.console.button_pin))
-        assert config.console.buzzer_pin is not None
-        named.add(("[console] buzzer_pin", config.console.buzzer_pin))
-    return named
-
-
-def test_each_pin_and_reader_of_topology_a_is_wired() -> None:
-    wires = pi_wires(example("a"))
-    assert given(example("a")) <= {(wire.key, wire.gpio) for wire in wires}
-    six = {"SDA", "SCK", "MOSI", "MISO", "RST", "GND"}  # 3.3V comes from the regulator
-    ends: dict[str, dict[str, int | None]] = {}
-    for wire in wires:
-        ends.setdefault(wire.part, {})[wire.contact] = wire.gpio
-    readers = [ends[f"{castle} reader"] for castle in ("blue", "yellow", "purple", "grey")]
-    assert all(reader.keys() == six for reader in readers)
-    assert {reader["RST"] for reader in readers} == {27}
-    assert ends["readers' regulator"] == {"in": None, "ground": None}
-    assert ends["passive buzzer"] == {"+": None}
-    assert ends["buzzer's transistor"] == {"base": 13, "emitter": None}
-    assert [reader["SDA"] for reader in readers] == [8, 7, 18, 17]
-    assert {ends["blue reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {9, 10, 11}
-    assert {ends["grey reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {19, 20, 21}
-    assert (ends["display"]["SDA"], ends["display"]["SCL"]) == (2, 3)
-
-
-def test_each_pin_of_topology_b_is_wired() -> None:
-    wires = pi_wires(example("b"))
-    assert {(wire.key, wire.gpio) for wire in wires if wire.gpio not in {None, 2, 3}} == given(example("b"))
-
-
-def test_a_display_on_spi_has_its_five_wires_and_no_miso() -> None:
-    wires = [wire for wire in pi_wires(with_a_display_on_spi()) if wire.gpio is not None]
-    ends = {(wire.contact, wire.gpio) for wire in wires}
-    assert ends == {("D0", 11), ("D1", 10), ("CS", 8), ("D/C", 24), ("RES", 25)}
-
-
 def test_every_pin_of_the_firmware_is_wired() -> None:
     wires = {(wire.contact, wire.gpio) for wire in board_wires(2) if wire.part.startswith("reader") and wire.gpio}
     assert wires == {
@@ -195,22 +152,6 @@ def test_the_plus_of_a_knob_module_is_at_3_3_v(name: str) -> None:
     (plus,) = [wire for wire in pi_wires(example(name)) if (wire.part, wire.contact) == ("encoder", "+")]
     assert (plus.signal, plus.place) == ("3.3 V", 17)
     assert "never 5 V" in plus.note
-
-
-def counts(name: str) -> dict[str, int]:
-    return {item.what.split(" (")[0].split(",")[0]: item.count for item in bill(example(name))}
-
-
-def test_the_parts_list_has_the_right_counts() -> None:
-    """39 tiles; four castles with two buttons and three lamps each where they have boards."""
-    a, b = counts("a"), counts("b")
-    assert (a["NFC sticker NTAG213"], b["NFC sticker NTAG213"]) == (39, 39)
-    assert (a["reader module RC522"], b["reader module RC522"], b["Raspberry Pi Pico"]) == (4, 4, 4)
-    assert (b["push button"], b["LED with 330 Ω"], b["USB cable"]) == (8, 12, 4)
-    assert (b["fuse of 3 A with its holder"], b["resettable fuse"], a["diode BAT85"]) == (1, 4, 4)
-    assert (a["resistor 470 Ω"], a["regulator for 3.3 V and 800 mA"]) == (2, 1)
-    assert "push button" not in a
-    assert "Raspberry Pi Pico" not in a
 
 
 def wiring(*arguments: str) -> Any:
