@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from controller import config, house
+from controller import config, house, limits
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.games.contract.rules import Outcome
@@ -16,6 +16,7 @@ from controller.games.contract.values import PieceId
 from controller.games.naming import ids, sentence, sticker_of
 from controller.play.stickers import CENSUS, TEACH
 from controller.play.table import Table
+from controller.reading import parse_toml
 from controller.show import console_screens
 from controller.show.help_call import AcceptedByRoom, JoinedRoom, LettersShown, NotInRoom, RoomState, SearchingForHub
 from controller.store import table_backup
@@ -277,8 +278,6 @@ class AdminService:
         if self._files.config is None:
             return {"text": ""}
         with _as_admin_error(ValueError):  # the file may have been changed meanwhile
-            from controller.care.home_angle_setting import set_mark_angle  # rarely needed
-
             text = self.settings()["text"]
             config.parse(text)  # tomlkit can take minutes on crafted keys
             return {"text": set_mark_angle(text, mark_deg)}
@@ -319,6 +318,25 @@ class AdminService:
 
 def _result(outcome: Outcome) -> dict[str, Any]:
     return {"round": outcome.rounds, "points": dict(outcome.points), "winners": list(outcome.winners)}
+
+
+def set_mark_angle(text: str, mark_deg: float) -> str:
+    """Return the ``text`` of a ``table.toml`` with this ``mark_deg`` under ``[spinner]`` and the rest unchanged.
+
+    Raises:
+        TomlError: ``text`` is not TOML or too large.
+    """
+    parse_toml(text, limits.SETTINGS_TOML_PARTS)
+    import tomlkit  # 0.8 MB, rarely needed
+
+    settings = tomlkit.parse(text)
+    spinner = settings["spinner"]
+    assert isinstance(spinner, dict), "a table with an arrow has this section"
+    spinner["mark_deg"] = tomlkit.value(f"{mark_deg:g}")
+    # a comment on the old angle no longer applies
+    around = spinner["mark_deg"].trivia
+    around.comment = around.comment_ws = ""
+    return tomlkit.dumps(settings)
 
 
 ROOM_STATES: Final[Mapping[type[RoomState], str]] = {

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from controller import log
 from controller.cli.options import config_option, exit_on
 from controller.config import ConfigError, load
-from controller.config.schema import TableConfig
+from controller.config.schema import JournalSection, TableConfig, TagsSection
 from controller.devices.health import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games.naming import sentence
@@ -46,6 +46,9 @@ SWITCH_INTERVAL_S: Final = 0.0005
 take 60 ms beside a busy loop."""
 
 POWER_OFF: Final = ("systemctl", "poweroff")
+
+SETTINGS: Final = "settings"
+"""Name of the settings among the devices."""
 
 
 def run_daemon(
@@ -170,10 +173,31 @@ def _load_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     except ConfigError as fault:
         if service_manager.from_environment().address is None:
             raise click.ClickException(str(fault)) from None
-        from controller.service import degraded  # rarely needed
-
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
-        return degraded.usable_settings(fault, state), {degraded.SETTINGS: degraded.describe_fault(fault, config_file)}
+        return usable_settings(fault, state), {SETTINGS: _describe_fault(fault, config_file)}
+
+
+def usable_settings(fault: ConfigError, folder: Path) -> TableConfig:
+    """Return the valid settings, without devices; if none are, the table's files are in ``folder``.
+
+    If the invalid ones may name a certificate, nobody can log in, because secrets would be sent in the clear.
+    """
+    defaults = TableConfig(
+        castle=(),
+        tags=TagsSection(str(folder / TagsSection().file)),
+        journal=JournalSection(str(folder / JournalSection().file)),
+    )
+    usable = (fault.valid or defaults).without_devices()
+    return replace(usable, web=None) if fault.may_encrypt else usable
+
+
+def _describe_fault(fault: ConfigError, config_file: Path) -> str:
+    """Return the first fault and what to do about all of them, for page and log."""
+    more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
+    return (
+        f"{config_file}: {fault.faults[0]}{more} No device was opened. List all faults (royaltable config check "
+        f"--config {config_file}), correct them, then restart the table: sudo systemctl restart royaltable"
+    )
 
 
 def _scaled_loop() -> asyncio.AbstractEventLoop:

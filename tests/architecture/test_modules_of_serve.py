@@ -61,8 +61,6 @@ OURS: Final = {
 LATER: Final = {
     "the document of the routes comes when somebody asks": "controller.web.openapi",
     "simulated stickers come with twins": "controller.devices.stickers",
-    "playing by hand comes when settings cannot be used": "controller.service.degraded",
-    "the arrow's angle comes when it is calibrated": "controller.care.home_angle_setting",
     "examining comes when somebody asks": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
     "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",

@@ -98,7 +98,7 @@ def test_every_module_allowed_to_use_them_does() -> None:
 
 READERS = {
     "tomllib": {"controller/reading.py"},
-    "tomlkit": {"controller/care/home_angle_setting.py"},
+    "tomlkit": {"controller/care/admin_service.py"},
 }
 
 

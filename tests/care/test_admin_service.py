@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.admin_service import AdminError, AdminService
+from controller.care.admin_service import AdminError, AdminService, set_mark_angle
 from controller.care.doctor.findings import Finding, make_finding
-from controller.care.home_angle_setting import set_mark_angle
 from controller.devices.health import DeviceHealth
 from controller.devices.stickers import simulated_uid
 from controller.fleet.enrolment import Membership

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.serve import usable_settings
 from controller.config import ConfigError, examples, load
 from controller.config.schema import WebSection
-from controller.service import degraded
 from controller.service.page_encryption import build_page_encryption
 from controller.store.certificates.page_encryption import PageEncryption
 from controller.store.table_files import TableFiles
@@ -23,7 +23,7 @@ def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryptio
         file.write_bytes(settings if isinstance(settings, bytes) else settings.encode())
     with pytest.raises(ConfigError) as fault:
         load(file)
-    config = degraded.usable_settings(fault.value, folder)
+    config = usable_settings(fault.value, folder)
     return build_page_encryption(config.page, config.web, TableFiles.from_settings(config, file), lambda: None)
 
 
@@ -77,7 +77,7 @@ def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> No
     (tmp_path / "table.toml").write_text(f"[web]\n{PAIR}{WRONG_PORT}")
     with pytest.raises(ConfigError) as fault:
         load(tmp_path / "table.toml")
-    assert degraded.usable_settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
+    assert usable_settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
 
 
 @pytest.mark.parametrize("mistake", [WRONG_PORT, '[oled]\nchip = "none"\n', "[tagz]\n", "[[castle\n"])
