@@ -55,13 +55,6 @@ def paid_after_the_count() -> tuple[GameLog, list[str]]:
     raise AssertionError
 
 
-def test_no_piece_is_misplaced_before_an_undo() -> None:
-    before, after, _ = built()
-    lying = MisplacedPieces(GAME)
-    lying.apply_action(before, after)
-    assert lying.to_move(after) == ()
-
-
 def test_an_undone_build_returns_the_paid_tiles_to_their_castle() -> None:
     before, after, _ = built()
     lying = MisplacedPieces(GAME)
@@ -78,14 +71,6 @@ def test_a_tile_returned_to_its_castle_has_no_other_effect() -> None:
     assert not lying.handle_return(before, PieceId(bread), BLUE)  # from now on it pays
     assert not lying.handle_return(before, PieceId(marble), CastleId("yellow"))
     assert read(lying.to_move(before)) == ["marble 1: Yellow → Blue"]
-
-
-def test_redoing_the_step_leaves_no_piece_misplaced() -> None:
-    before, after, _ = built()
-    lying = MisplacedPieces(GAME)
-    lying.apply_correction((after, before), {})
-    lying.apply_action(before, after)
-    assert lying.to_move(after) == ()
 
 
 def test_amended_pieces_need_not_be_moved() -> None:

@@ -244,7 +244,8 @@ class Onlookers:
         self.read = len(self.log)
 
     def _all_routes(self) -> list[tuple[Route[Any], str]]:
-        return [(route, self.chance.choice([*self.headers])) for route in self.routes]
+        routes = [route for route in self.routes if route.path != HAS_ALL_GAMES]
+        return [(route, self.chance.choice([*self.headers])) for route in routes]
 
     def _least_walked(self, count: int) -> list[tuple[Route[Any], str]]:
         """Return pairs of a route and who asks it that were walked least in this phase; costly routes seldom."""

@@ -26,20 +26,6 @@ def menu_is_open(play: Playing) -> bool:
     return play.table.console.screen() is not None
 
 
-async def test_the_knob_sets_up_and_starts_a_game(play: Playing) -> None:
-    await play.press()
-    assert menu_is_open(play)
-    await play.choose(MenuAction.CHOOSE, "variant")
-    await play.choose(MenuAction.CASTLES)
-    await play.choose(MenuAction.TOGGLE, "grey")
-    await play.choose(MenuAction.BACK)
-    await play.choose(MenuAction.START)
-    assert play.state.table.colors == ("blue", "yellow", "purple")
-    assert play.state.table.variant == "gambler"
-    assert not menu_is_open(play)
-    assert [entry.origin for entry in play.journal.entries(1)] == ["knob"]
-
-
 async def test_holding_the_knob_pauses_the_hourglass_until_the_menu_is_left(play: Playing) -> None:
     await play.to_the_taxes()
     await play.wait(5)
@@ -98,17 +84,6 @@ async def test_the_menu_undoes_a_step_and_says_if_none_is_left(play: Playing) ->
     assert "undo" in play.complaints[None]
 
 
-async def test_the_hourglass_takes_as_long_as_the_menu_says(play: Playing) -> None:
-    await play.press()
-    await play.choose(MenuAction.HOUSE)
-    await play.choose(MenuAction.SETTING, "hourglass_s")
-    await play.turn(-1)
-    await play.press()
-    await play.choose(MenuAction.BACK)
-    await play.choose(MenuAction.START)
-    assert play.table.hourglass.total_s == 15
-
-
 async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
     await play.wait(30)
     assert play.twins.rotor is not None
@@ -119,14 +94,6 @@ async def test_the_arrow_can_be_tried_without_any_game(play: Playing) -> None:
     await play.until_shown()
     assert play.twins.rotor.half_steps - before >= 4000
     assert play.table.loop.state is None
-
-
-async def test_only_a_long_press_shuts_the_table_down(play: Playing) -> None:
-    await play.press()
-    await play.choose(MenuAction.SHUT_DOWN)
-    assert not play.table.console.shut_down.is_set()
-    await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
-    assert play.table.console.shut_down.is_set()
 
 
 async def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(play: Playing) -> None:
