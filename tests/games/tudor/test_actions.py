@@ -117,10 +117,6 @@ def test_tu_7_10_spaces_are_restocked_from_the_top_row_and_the_left() -> None:
     assert refused(drawn(state), {"do": "draw", "token": "f120"}) == "TU-7.10"
 
 
-def test_tu_7_10_the_space_where_the_courtier_stands_is_not_restocked() -> None:
-    assert steps(do(climbing(), climb("supply", "A1", cards=["grey"]))) == []
-
-
 def with_bag(state: State, *ids: str) -> State:
     pieces = state.table.pieces
     left = sum(1 << pieces.token_numbers[id_] for id_ in ids)
@@ -573,13 +569,6 @@ def test_tu_2_4_an_enhancement_holds_while_its_fingers_wear_any_ring() -> None:
     assert refused(wearing(acting(1), "yellow", thumb=["q01"], middle=["q16"]), first) == "TU-9.1"
     enhanced = wearing(acting(1), "yellow", thumb=["q01"], index=["q16"])
     assert player(do(enhanced, first), "yellow")["tokens"] == ["f021"]
-
-
-def test_tu_2_4_the_hand_counts_as_it_was_when_the_action_began() -> None:
-    state = wearing(acting(1), "yellow", ring=["q01"], pinky=["q16"])
-    swaps = [{"take": "q05", "give": "q01"}, {"take": "q08", "give": "q16"}]
-    state = do(state, {"do": "act", "player": "yellow", "action": "B", "swaps": swaps, "card": "brown"})
-    assert player(state, "yellow")["hand"] == hand(ring=["q05"], pinky=["q08"])
 
 
 def test_tu_2_5_two_rings_and_one_for_each_office() -> None:

@@ -30,7 +30,6 @@ from tests.games.tudor.playing import (
 from tests.games.tudor.test_actions import climb
 
 STEP: Action = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
-ANY: Action = {"do": "act", "player": "yellow", "action": "F", "cards": ["red"]}
 OF_SIDES = [line for line in examples() if line["do"] == "scenario"]
 LINES = [
     *((2, line) for line in examples() if line["do"] != "scenario"),
@@ -54,32 +53,6 @@ def test_each_field_of_a_line_is_there_and_names_something(scenario: int, line: 
     assert refused(state, changed(line, extra=1)) == "LOG"
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        None,
-        [],
-        "act",
-        changed(STEP, action="I"),
-        changed(STEP, cards=["grey"]),
-        changed(STEP, player="green"),
-        changed(ANY, card="red"),
-        {"do": "act", "player": "yellow", "action": "H", "cards": ["red"]},
-        {"do": "act", "player": "yellow", "action": "B", "swaps": [{"take": "q05", "give": "q01"}] * 3, "card": "red"},
-        {"do": "activate", "player": "yellow", "chamber": 3, "chair": 5},
-        {"do": "exchange", "player": "yellow", "give": ["red"], "take": "blue"},
-        {"do": "recall", "player": "yellow", "space": "supply"},
-        {"do": "draw", "token": "f001", "player": "yellow"},
-        {"do": "scenario", "player": "yellow", "side": "right", "mine": "q01", "theirs": "q04"},
-        {"do": "scenario", "player": "yellow", "side": "left", "chamber": 1, "chair": "lord", "to": 2},
-        start(),
-    ],
-)
-def test_a_line_has_the_fields_of_its_kind_and_no_other(action: Any) -> None:
-    for scenario in (1, 4):
-        assert refused(in_turn(scenario=scenario), action) == "LOG"
-
-
 def code(play: GameLog, action: Any) -> str:
     with pytest.raises(Refusal) as caught:
         play.submit(action)
@@ -89,6 +62,7 @@ def code(play: GameLog, action: Any) -> str:
 def test_nothing_comes_before_the_start_and_no_second_one_after() -> None:
     assert code(GameLog(), STEP) == "LOG"
     assert code(GameLog(), "{") == "LOG"
+    assert code(after_hands(), []) == "LOG"
     assert code(GameLog(), "[" * 100_000) == "LOG"
     assert code(after_hands(), start()) == "LOG"
 

@@ -185,11 +185,6 @@ def test_tu_12_4_right_an_office_brings_one_of_a_to_f_at_once() -> None:
     assert steps(do(office_step(), DECLINE)) == []
 
 
-def test_tu_12_4_right_the_action_may_start_a_move_with_steps_of_its_own() -> None:
-    state = do(office_step(), walk("E", "A1", "A2", cards=["grey", "brown"]))
-    assert steps(state) == ["draw A1"]
-
-
 def test_tu_12_5_left_one_or_two_steps_once_a_turn() -> None:
     state = standing(turn(5, influence=4), "yellow", "A1")
     walk = use("left", start="A1", path=["B1", "B2"])

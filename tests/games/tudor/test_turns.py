@@ -15,7 +15,6 @@ from tests.games.tudor.playing import (
     cards,
     do,
     drawn,
-    hand,
     holding,
     house_edition,
     in_turn,
@@ -172,25 +171,6 @@ def test_tu_14_2_the_next_player_clockwise_starts_the_next_round() -> None:
     state = do(all_used(), activate("red", 1), ended("red"))
     assert (seen(state)["first"], seen(state)["to_act"], seen(state)["round"]) == ("blue", "blue", 2)
     assert [each["to_place"] for each in seen(state)["players"]] == [2, 2, 2]
-
-
-@pytest.mark.parametrize("letter", ["G", "H"])
-def test_tu_6_4_a_lord_who_takes_g_or_h_takes_nothing_else(letter: str) -> None:
-    state = holding(acting(), "yellow", grey=1)
-    action = walk("G", "A1", cards=["grey"]) if letter == "G" else act("H", "yellow", card="green")
-    state = do(state, action)
-    assert seen(state)["turn"]["done"] == [letter]
-    assert refused(state, act("F", cards=["red"])) == "TU-6.3"
-
-
-def test_a_hand_has_five_fingers() -> None:
-    assert list(hand()) == ["thumb", "index", "middle", "ring", "pinky"]
-
-
-def test_a_player_without_courtiers_may_recall_in_his_turn() -> None:
-    state = with_player(standing(in_turn(), "yellow", "A1"), "yellow", supply=0, ambassadors=13)
-    state = do(state, {"do": "recall", "player": "yellow", "space": "A1"})
-    assert player(state, "yellow")["supply"] == 1
 
 
 def assign(color: str, chamber: int) -> Action:
