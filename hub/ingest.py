@@ -19,6 +19,7 @@ from controller import limits, log
 from controller.backoff import Backoff
 from controller.fleet.connection import BrokerConfig, BrokerConnection
 from controller.fleet.log_messages import Ack, BadMessageError, Hello, HubPresence, LogPiece, Want, decode
+from controller.fleet.messages import Presence
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, PRESENCE, WANT, parse_topic
 from controller.reading import NO_JSON
 from hub.alerts import ShippingFaults
@@ -50,7 +51,7 @@ from hub.validation import (
     answer_hello,
     judge_piece,
     limit_to_page,
-    parse_presence,
+    parse_message,
     positions_where_hub_is_ahead,
     verify_piece,
 )
@@ -337,7 +338,7 @@ class Ingest:
         if not table:
             return
         if name == PRESENCE.name:
-            presence = parse_presence(payload)
+            presence = parse_message(payload, Presence)
             if (
                 presence is not None
                 and presence.name

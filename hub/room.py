@@ -98,7 +98,7 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._add_event(table, payload, now_s)
-        value = validation.parse_presence(payload) if kind == PRESENCE.name else validation.parse_state(payload)
+        value = validation.parse_message(payload, Presence if kind == PRESENCE.name else TableState)
         if value is None:
             return False
         record = self._tables.setdefault(table, _TableRecord())
@@ -199,7 +199,7 @@ class Room:
         return goes is not None
 
     def _add_event(self, table: str, payload: bytes, now_s: float) -> bool:
-        event = validation.parse_event(payload)
+        event = validation.parse_message(payload, TableEvent)
         if event is None or event.event_type not in LARGE_EVENTS or table not in self._tables:
             return False
         theirs = [news for news in self._news if news.table == table]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet.log_messages import Ack, Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
-from controller.fleet.messages import Presence, TableEvent, TableState
+from controller.fleet.messages import Presence
 from controller.games.contract.rules import Outcome
 from controller.reading import NO_JSON
 from controller.store.journal import chain
@@ -22,29 +22,26 @@ from hub.store.stored_games import Head, Row
 S = TypeVar("S", bound=Struct)
 
 
-def parse_presence(payload: bytes) -> Presence | None:
-    message = _decode_or_none(payload, Presence)
-    if message is None:
+LONGEST: Final = {
+    "lost": limits.ROOM_CARD_LOST_DEVICES,
+    "findings": limits.ROOM_CARD_LOST_DEVICES,
+    "standings": limits.ROOM_CARD_CASTLES,
+    "winners": limits.ROOM_CARD_CASTLES,
+}
+"""Elements that are kept of a field."""
+
+
+def parse_message(payload: bytes, kind: type[S]) -> S | None:
+    """Return a presence, state or event, cut to what a page can show; None if it is not valid."""
+    try:
+        message = msgspec.json.decode(payload, type=kind)
+    except NO_JSON:
         return None
-    shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
-    lost, findings = message.lost[: limits.ROOM_CARD_LOST_DEVICES], message.findings[: limits.ROOM_CARD_LOST_DEVICES]
-    return replace(clamp_fields(replace(message, lost=lost, findings=findings)), page=message.page if shown else "")
-
-
-def parse_state(payload: bytes) -> TableState | None:
-    message = _decode_or_none(payload, TableState)
-    return (
-        None
-        if message is None
-        else clamp_fields(replace(message, standings=message.standings[: limits.ROOM_CARD_CASTLES]))
-    )
-
-
-def parse_event(payload: bytes) -> TableEvent | None:
-    message = _decode_or_none(payload, TableEvent)
-    return (
-        None if message is None else clamp_fields(replace(message, winners=message.winners[: limits.ROOM_CARD_CASTLES]))
-    )
+    fields = {name: getattr(message, name)[:most] for name, most in LONGEST.items() if hasattr(message, name)}
+    if isinstance(message, Presence):
+        shown = len(message.page) <= limits.ROOM_TEXT_CHARS and message.page.startswith(("http://", "https://"))
+        fields["page"] = message.page if shown else ""
+    return clamp_fields(replace(message, **fields))
 
 
 def clamp_fields(message: S) -> S:
@@ -74,14 +71,6 @@ def _clamp(value: Any) -> Any:
             return clamp_fields(value)
         case _:
             return value
-
-
-def _decode_or_none(payload: bytes, kind: type[S]) -> S | None:
-    try:
-        value: Any = msgspec.json.decode(payload, type=kind)
-    except NO_JSON:
-        return None
-    return value  # type: ignore[no-any-return]  # decode returns the requested type
 
 
 DAY_S: Final = 24 * 3600.0

@@ -19,8 +19,7 @@ GameKey = tuple[JournalUid, int]
 """A game: its journal and its number there."""
 
 ROOM: Final = "room"
-"""Notification channel of games with new entries: a JSON list of [journal_no, game], empty for more than 200 (a
-notification has at most 8,000 bytes)."""
+"""Notification channel: games have new entries."""
 
 
 class Head(Struct, frozen=True):
@@ -104,9 +103,7 @@ with grown as (
     where g.head < excluded.head
     returning g.journal_no, g.game
 )
-select pg_notify('room', case when count(*) > 200 then '[]'
-                              else coalesce(json_agg(json_build_array(journal_no, game)), '[]')::text end),
-       coalesce(array_agg(j.uid), '{}') as uids, coalesce(array_agg(game), '{}') as games,
+select pg_notify('room', ''), coalesce(array_agg(j.uid), '{}') as uids, coalesce(array_agg(game), '{}') as games,
        coalesce(array_agg(journal_no), '{}') as numbers
 from grown join journals j using (journal_no)
 """

@@ -111,3 +111,12 @@ async def test_an_idle_client_pings_every_25_s_and_gives_up_after_10_s(
     await asyncio.sleep(34)
     assert [at_s - begun_s for at_s, data in wire.written if data == b"\xc0\0"] == [25, 50, 75, 100]
     assert [at_s - begun_s for at_s in wire.given_up_s] == [110]
+
+
+async def test_acks_for_unknown_packet_ids_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    await connected(client := Client(), monkeypatch)
+    client.publish("a", b"", 1, retain=False)
+    tell(client, b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400)))
+    assert client.unacked == 1
+    tell(client, b"\x40\x02\0\1")
+    assert client.unacked == 0
