@@ -98,7 +98,8 @@ class Room:
             return False
         if kind == EVENT.name:
             return self._add_event(table, payload, now_s)
-        value = validation.parse_message(payload, Presence if kind == PRESENCE.name else TableState)
+        expected: type[Presence | TableState] = Presence if kind == PRESENCE.name else TableState
+        value = validation.parse_message(payload, expected)
         if value is None:
             return False
         record = self._tables.setdefault(table, _TableRecord())
