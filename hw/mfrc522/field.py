@@ -151,11 +151,6 @@ class Field:
             self._answering = [self._saturated(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
-    @property
-    def answer_starts_s(self) -> float:
-        """Start of the first received answer; infinity if there is none."""
-        return min((answering.starts_s for answering in self._answering), default=math.inf)
-
     def received_bits(self) -> tuple[WireBit, ...]:
         starts_s = min(answering.starts_s for answering in self._answering)
         bits = superpose(tuple(self._bits_sent(answering, starts_s) for answering in self._answering))

@@ -161,17 +161,6 @@ class Error(IntFlag):
     PROTOCOL = 0x01
 
 
-class Status1(IntFlag):
-    """Status1Reg (9.3.1.8)."""
-
-    CRC_OK = 0x40
-    CRC_READY = 0x20
-    IRQ = 0x10
-    TIMER_RUNNING = 0x08
-    HIGH_ALERT = 0x02
-    LOW_ALERT = 0x01
-
-
 FIFO_BYTES: Final = 64
 FLUSH_FIFO: Final = 0x80
 """FIFOLevelReg: empty the FIFO and clear ErrorReg's BufferOvfl."""

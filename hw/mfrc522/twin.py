@@ -40,7 +40,6 @@ from hw.mfrc522.registers import (
     DivIrq,
     Error,
     Register,
-    Status1,
     timer_s,
 )
 
@@ -60,6 +59,7 @@ TOLERANCE_S: Final = 1e-7
 # Plain ints: enum lookups are too slow for 30,000 accesses a second.
 _COM_IRQ: Final = int(Register.COM_IRQ)
 _ERROR: Final = int(Register.ERROR)
+_FIFO_DATA: Final = int(Register.FIFO_DATA)
 _FIFO_LEVEL: Final = int(Register.FIFO_LEVEL)
 _CONTROL: Final = int(Register.CONTROL)
 _COLLISION: Final = int(Register.COLLISION)
@@ -96,9 +96,6 @@ _HEARS_TYPE_A: Final = (
 
 _TIMER_GATED: Final = 0x60
 """TModeReg: the timer counts while a pin is high; the pin is not wired."""
-
-_COMPUTED: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
-"""Registers computed at each read; an empty FIFO reads 0."""
 
 
 class StuckMiso(Enum):
@@ -183,12 +180,6 @@ class Mfrc522Twin(SpiPort):
             Register.TIMER_COUNTER_HIGH: self._write_nothing,
             Register.TIMER_COUNTER_LOW: self._write_nothing,
             Register.VERSION: self._write_nothing,
-        }
-        self._readers: dict[int, Callable[[], int]] = {
-            Register.FIFO_DATA: self._read_fifo,
-            Register.STATUS_1: self._read_status_1,
-            Register.TIMER_COUNTER_HIGH: lambda: self._timer_count() >> 8,
-            Register.TIMER_COUNTER_LOW: lambda: self._timer_count() & 0xFF,
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
@@ -312,12 +303,11 @@ class Mfrc522Twin(SpiPort):
         return bytes(len(data))
 
     def _read(self, data: bytes) -> bytes:
-        addressed, is_computed = _addressed_by(data)
+        addressed = _addressed_by(data)
         stored = self._registers.__getitem__
-        if not (is_computed or self._fifo):
+        if not self._fifo:  # which reads 0
             return bytes((0, *map(stored, addressed)))
-        readers = self._readers
-        return bytes((0, *(readers[at]() if at in readers else stored(at) for at in addressed)))
+        return bytes((0, *(self._read_fifo() if at == _FIFO_DATA else stored(at) for at in addressed)))
 
     # Registers
 
@@ -332,11 +322,8 @@ class Mfrc522Twin(SpiPort):
         self._awake_s = self._at_s + start_up_s
         self._set_disturbed()
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
-        self._timer_stop_s = NEVER
         self._timer_length_s = 0.0
         self._receiving = False
-        self._taken_early = 0
-        self._received_data: tuple[bytes, DecodedFrame] | None = None
         self._sent = PcdFrame(b"", 0)
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
@@ -424,39 +411,10 @@ class Mfrc522Twin(SpiPort):
 
     def _read_fifo(self) -> int:
         if not self._fifo:
-            return self._read_while_receiving()
+            return 0
         byte = self._fifo.pop(0)
         self._fifo_changed()
         return byte
-
-    def _read_while_receiving(self) -> int:
-        """Return a byte that has arrived already; it is missing from the complete answer."""
-        if self._rx_end_s == NEVER or self.field.answer_starts_s > self._at_s:
-            return 0
-        align = self._registers[_BIT_FRAMING] >> 4 & 0x07
-        etus = (self._at_s - self.field.answer_starts_s) / frames.ETU_S
-        arrived = int((etus - 1 + align) / 9)  # a start bit, then nine bits per byte
-        if self._taken_early >= arrived:
-            return 0
-        self._taken_early += 1
-        data = self._decode_answer()[0]
-        return data[self._taken_early - 1] if self._taken_early <= len(data) else 0
-
-    def _read_status_1(self) -> int:
-        registers = self._registers
-        level = len(self._fifo)
-        status = Status1.CRC_READY
-        if registers[Register.CRC_RESULT_HIGH] == 0 and registers[Register.CRC_RESULT_LOW] == 0:
-            status |= Status1.CRC_OK
-        if registers[_COM_IRQ] & registers[Register.COM_IRQ_ENABLE] & 0x7F:
-            status |= Status1.IRQ
-        if self._timer_running():
-            status |= Status1.TIMER_RUNNING
-        if FIFO_BYTES - level <= registers[_WATER_LEVEL]:
-            status |= Status1.HIGH_ALERT
-        if level <= registers[_WATER_LEVEL]:
-            status |= Status1.LOW_ALERT
-        return status
 
     def _write_control(self, data: bytes) -> None:
         if data[-1] & TIMER_STOP_NOW:
@@ -487,16 +445,6 @@ class Mfrc522Twin(SpiPort):
             return
         self._timer_length_s = _timer_length_s(self._registers[_TIMER])
         self._timer_end_s = starts_s + self._timer_length_s
-        self._timer_stop_s = NEVER
-
-    def _timer_running(self) -> bool:
-        return self._timer_end_s < NEVER or self._at_s < self._timer_stop_s < NEVER
-
-    def _timer_count(self) -> int:
-        reload = self._registers[Register.TIMER_RELOAD_HIGH] << 8 | self._registers[Register.TIMER_RELOAD_LOW]
-        if self._timer_end_s == NEVER or self._timer_length_s == 0:
-            return reload
-        return int(reload * max(0.0, self._timer_end_s - self._at_s) / self._timer_length_s)
 
     # Sending and receiving
 
@@ -581,17 +529,14 @@ class Mfrc522Twin(SpiPort):
             registers[_COM_IRQ] |= ComIrq.IDLE
             return
         self._receiving = True
-        self._taken_early = 0
-        self._received_data = None
         if answered is None:
             return
         starts_s, ends_s = answered
         self._answer_ended_s = ends_s
         self._rx_end_s = ends_s + self.lag_s
         fifth_bit_s = starts_s + 5 * frames.ETU_S
-        if fifth_bit_s < self._timer_end_s < NEVER:
+        if fifth_bit_s < self._timer_end_s:
             self._timer_end_s = NEVER
-            self._timer_stop_s = fifth_bit_s
 
     def _registers_match(self, settings: tuple[tuple[Register, int, int], ...]) -> bool:
         return all(self._registers[register] & bits == value for register, bits, value in settings)
@@ -630,25 +575,22 @@ class Mfrc522Twin(SpiPort):
         registers[_ERROR] |= error
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
-        self._fifo += data[self._taken_early :]
+        self._fifo += data
         self._fifo_changed()
         if not self._flavour.stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
 
     def _decode_answer(self) -> tuple[bytes, DecodedFrame]:
-        """Return the answer's FIFO bytes and decoded form, computed once."""
-        if self._received_data is None:
-            registers = self._registers
-            align = registers[_BIT_FRAMING] >> 4 & 0x07
-            keep = bool(registers[_COLLISION] & VALUES_AFTER_COLLISION)
-            received = receive(self.field.received_bits(), align, keep_after_collision=keep)
-            value = sum(bit << align + index for index, bit in enumerate(received.data))
-            data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
-            if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
-                data = data[1:]
-            self._received_data = data, received
-        return self._received_data
+        """Return the answer's FIFO bytes and decoded form."""
+        align = self._registers[_BIT_FRAMING] >> 4 & 0x07
+        keep = bool(self._registers[_COLLISION] & VALUES_AFTER_COLLISION)
+        received = receive(self.field.received_bits(), align, keep_after_collision=keep)
+        value = sum(bit << align + index for index, bit in enumerate(received.data))
+        data = value.to_bytes((len(received.data) + align + 7) // 8, "little")
+        if align == ONE_BIT_LEFT and self._flavour.suppresses_single_bit:
+            data = data[1:]
+        return data, received
 
 
 def _timer_length_s(registers: bytearray) -> float:
@@ -657,7 +599,6 @@ def _timer_length_s(registers: bytearray) -> float:
 
 
 @lru_cache(maxsize=256)
-def _addressed_by(data: bytes) -> tuple[tuple[int, ...], bool]:
-    """Return the registers of a combined read (8.1.2.1), and whether any but the FIFO is computed."""
-    addressed = tuple(byte >> 1 & 0x3F for byte in data[:-1])
-    return addressed, not _COMPUTED.isdisjoint(addressed)
+def _addressed_by(data: bytes) -> tuple[int, ...]:
+    """Return the registers of a combined read (8.1.2.1)."""
+    return tuple(byte >> 1 & 0x3F for byte in data[:-1])

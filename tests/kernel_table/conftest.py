@@ -24,7 +24,7 @@ Boot = Callable[..., AbstractContextManager[Guest]]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    if not SOAK and item.path.name != "test_rigs.py":
+    if not SOAK:
         item.add_marker(pytest.mark.skip(reason="a guest in qemu takes minutes. Cure: make soak"))
 
 
