@@ -121,23 +121,22 @@ AT_THE_CONSOLE = [
 ]
 
 
-def test_each_device_is_tested_with_a_real_event_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("settings", "at_each_castle", "at_the_tray"),
+    [
+        (config.simulator(), AT_A_CASTLE, ()),
+        (on_boards(config.simulator(), tray=True), AT_A_CASTLE, AT_THE_GATE),
+        (parse(examples.text_of("a")), AT_THE_GATE, ()),
+    ],
+    ids=["simulated", "boards and a tray", "readers on the Pi"],
+)
+def test_each_device_is_tested_with_a_real_event_in_order(
+    tmp_path: Path, settings: TableConfig, at_each_castle: Sequence[SetupStep], at_the_tray: Sequence[SetupStep]
+) -> None:
     person = Person()
-    assert walk(tmp_path, person) == []
-    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_A_CASTLE)]
-
-
-def test_castle_boards_and_a_tray_are_tested(tmp_path: Path) -> None:
-    person = Person()
-    assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
-    at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
-    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in AT_THE_GATE)]
-
-
-def test_readers_on_the_pi_are_tested_only_with_a_tile(tmp_path: Path) -> None:
-    person = Person()
-    assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
-    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_THE_GATE)]
+    assert walk(tmp_path, person, settings=settings) == []
+    at_castles = [(castle, deed) for castle in CASTLES for deed in at_each_castle]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in at_the_tray)]
 
 
 def test_an_interrupted_setup_continues_with_the_same_device(tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_every_command_is_classified_by_its_use_of_table_files() -> None:
 @needs_root
 def test_no_command_opens_or_leaves_table_files_as_root(tmp_path: Path, its_table: TableFiles) -> None:
     """First at a table of root's: what is imported then may lie where the owner of the other may not read."""
+    exit_codes: dict[str, int] = {}
     for files in (table(tmp_path / "roots"), its_table):
         out = tmp_path / f"of {files.journal.parent.name}"
         out.mkdir()
@@ -102,4 +103,8 @@ def test_no_command_opens_or_leaves_table_files_as_root(tmp_path: Path, its_tabl
                     done = run(command, *arguments, typed="long enough\nlong enough\n")
                 assert opened == [], (command, arguments, opened)
                 assert isinstance(done.exception, SystemExit | None), (command, arguments, done.exception)
+                exit_codes[f"{command} {words.split()[0]}" if command == "journal" else command] = done.exit_code
     assert {path.lstat().st_uid for path in its_table.journal.parent.rglob("*")} == {NOBODY}
+    written = {"backup", "restore", "password", "report", "journal list", "journal backup", "journal restore"}
+    assert {command for command in written if exit_codes[command] == 0} == written
+    assert (tmp_path / "of its" / "kept.zip").stat().st_uid == 0

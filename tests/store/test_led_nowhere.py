@@ -115,23 +115,6 @@ def test_root_follows_no_links(tmp_path: Path, its_table: TableFiles, roots: Pat
 
 
 @needs_root
-def test_files_written_by_root_belong_to_the_table(tmp_path: Path, its_table: TableFiles) -> None:
-    for words, typed in (
-        (("backup", tmp_path / "kept.zip", "--config", its_table.config), None),
-        (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
-        (("journal", "list", its_table.journal), None),
-        (("journal", "backup", its_table.journal, tmp_path / "copy"), None),
-        (("journal", "restore", its_table.journal, tmp_path / "copy"), None),
-        (("password", "--config", its_table.config), "long enough\nlong enough\n"),
-        (("report", tmp_path / "report.zip", "--config", its_table.config), None),
-    ):
-        done = run(*words, typed=typed)
-        assert done.exit_code == 0, done.output
-    assert {path.lstat().st_uid for path in (tmp_path / "its").rglob("*")} == {NOBODY}
-    assert (tmp_path / "kept.zip").stat().st_uid == 0
-
-
-@needs_root
 def test_root_does_not_trust_settings_that_the_daemon_can_write(
     tmp_path: Path, its_table: TableFiles, roots: Path
 ) -> None:
