@@ -31,7 +31,7 @@ def sentence(package: str) -> str:
 
 def way() -> list[tuple[str, str]]:
     """The steps of the way of a tile: the number, and the first file that ARCHITECTURE.md names for it."""
-    table = text_of("ARCHITECTURE.md").split("## The way of a tile")[1].split("\n\nOn a castle board")[0]
+    table = text_of("ARCHITECTURE.md").split("## The way of a tile")[1].split("\n\nIf a castle has its own board")[0]
     return re.findall(r"^\| (\d+) \|[^`|]*`([^`]+)`", table, re.MULTILINE)
 
 
