@@ -1,7 +1,7 @@
 """Every legal move of the acting player. Draws are chance and no option."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from controller.games.tudor.box.edition import CHAMBERS, LORDS_IN_A_CHAMBER, Letter, Phase
 from controller.games.tudor.rules import move_groups, moves
@@ -75,51 +75,24 @@ def add_ring_steps(state: State, reach: Reach, rings: list[int], found: list[Mov
             found.append(moves.Walk(seat, "A", origin, path))
 
 
-def add_climbs(state: State, letter: Letter, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """C, E or G: add the paths straight up, as far as the cards go (TU-9.3, TU-9.5, TU-9.7)."""
+def add_paid_walks(state: State, letter: Letter, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
+    """C, E or G: add the paths straight up as far as the cards go (TU-9.3, TU-9.5, TU-9.7).
+
+    An enhanced C goes in any direction (TU-10.3).
+    """
     board, seat = state.table.board, state.turn_seat
     player = state.players[seat]
-    most = min(MOST_STEPS[letter], sum(player.cards))
+    freely = letter == "C" and is_enhanced(state.table, player.hand, "C")
+    bonus = letter == "E" and is_enhanced(state.table, player.hand, "E")
+    most = min(ENHANCED_STEPS if freely else MOST_STEPS[letter], sum(player.cards))
     if not most:
         return
     closed, top, tokens, factions = reach.closed, board.top, state.tokens, state.table.pieces.token_factions
-    bonus = letter == "E" and is_enhanced(state.table, player.hand, "E")
-    begins = [(origin, origin + 1) for origin in reach.origins]
-    begins += [(SUPPLY, space) for space in reach.entries]
-    for origin, begin in begins:
-        left = list(player.cards)
-        path: Path = ()
-        needs: tuple[int, ...] = ()
-        for space in range(begin, begin + most):
-            token = tokens[space]
-            need = move_groups.ANY_CARD
-            if token != EMPTY:
-                need = factions[token]
-                left[need] -= 1
-                if left[need] < 0:
-                    break
-            path, needs = (*path, space), (*needs, need)
-            if not closed >> space & 1:
-                brings = bonus and len(path) >= ENHANCED_STEPS
-                if brings or move_groups.ANY_CARD in needs:
-                    found.append(move_groups.Payments(seat, letter, origin, path, needs, tuple(left), brings))
-                else:
-                    found.append(moves.Walk(seat, letter, origin, path, needs))
-            if top >> space & 1:
-                break
 
+    def following(space: Space) -> Path:
+        return board.neighbours[space] if freely else (space + 1,)
 
-def add_free_walks(state: State, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
-    """Enhanced C: add the paths of up to three spaces in any direction (TU-10.3)."""
-    board, seat = state.table.board, state.turn_seat
-    cards = state.players[seat].cards
-    most = min(ENHANCED_STEPS, sum(cards))
-    if not most:
-        return
-    closed, top, beside = reach.closed, board.top, board.neighbours
-    tokens, factions = state.tokens, state.table.pieces.token_factions
-
-    def enter(origin: Space, path: Path, needs: tuple[int, ...], left: tuple[int, ...], space: Space) -> None:
+    def enter(origin: Space, path: Path, needs: tuple[int, ...], left: Counts, space: Space) -> None:
         token = tokens[space]
         need = move_groups.ANY_CARD
         if token != EMPTY:
@@ -129,20 +102,21 @@ def add_free_walks(state: State, reach: Reach, found: list[Move | move_groups.Mo
             left = (*left[:need], left[need] - 1, *left[need + 1 :])
         path, needs = (*path, space), (*needs, need)
         if not closed >> space & 1:
-            if move_groups.ANY_CARD in needs:
-                found.append(move_groups.Payments(seat, "C", origin, path, needs, left, bonus=False))
+            brings = bonus and len(path) >= ENHANCED_STEPS
+            if brings or move_groups.ANY_CARD in needs:
+                found.append(move_groups.Payments(seat, letter, origin, path, needs, left, brings))
             else:
-                found.append(moves.Walk(seat, "C", origin, path, needs))
+                found.append(moves.Walk(seat, letter, origin, path, needs))
         if len(path) < most and not top >> space & 1:
-            for following in beside[space]:
-                if following != origin and following not in path:
-                    enter(origin, path, needs, left, following)
+            for after in following(space):
+                if after != origin and after not in path:
+                    enter(origin, path, needs, left, after)
 
     for origin in reach.origins:
-        for space in beside[origin]:
-            enter(origin, (), (), cards, space)
+        for space in following(origin):
+            enter(origin, (), (), player.cards, space)
     for space in reach.entries:
-        enter(SUPPLY, (), (), cards, space)
+        enter(SUPPLY, (), (), player.cards, space)
 
 
 def add_jumps(state: State, seat: Seat, reach: Reach, found: list[Move | move_groups.MoveGroup]) -> None:
@@ -290,17 +264,12 @@ def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) 
     table, seat = state.table, state.turn_seat
     player, stacks = state.players[seat], state.stacks
     rings = ring_counts(table, player.hand)
-    for letter in letters:
+    for letter in filter(letters.__contains__, get_args(Letter)):
         if letter == "A":
             add_ring_steps(state, reach, rings, found)
         elif letter == "B":
             if any(state.stand):
                 found.append(move_groups.RingSwaps(state, is_enhanced(table, player.hand, "B")))
-        elif letter == "C":
-            if is_enhanced(table, player.hand, "C"):
-                add_free_walks(state, reach, found)
-            else:
-                add_climbs(state, "C", reach, found)
         elif letter == "D":
             pairs = card_pairs(rings, stacks, twice=is_enhanced(table, player.hand, "D"))
             found.extend([moves.GainCards(seat, "D", pair) for pair in pairs or _single_cards(rings, stacks)])
@@ -310,7 +279,7 @@ def _add_actions(state: State, letters: str, reach: Reach, found: list[Option]) 
         elif letter == "H":
             found.extend([moves.GainCards(seat, "H", card) for card in _single_cards(rings, stacks)])
         else:
-            add_climbs(state, "E" if letter == "E" else "G", reach, found)
+            add_paid_walks(state, letter, reach, found)
 
 
 def _single_cards(rings: list[int], stacks: Counts) -> list[tuple[Faction]]:
