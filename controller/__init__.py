@@ -1,1 +1,1 @@
-"""The controller of a game table: a tower of which each floor knows those below it."""
+"""The controller of a game table: a stack of layers, each of which imports only those below it."""
