@@ -196,15 +196,17 @@ class PageService:
     async def changes(self) -> AsyncIterator[None]:
         changed = asyncio.Event()
         self._watchers.add(changed)
+        was_due = self._table.effects.is_arrow_due
         try:
             while not self._closed.is_set():
                 changed.clear()
                 yield
                 await changed.wait()
                 seq = self._table.loop.seq
-                while self._is_spinning(seq):  # no page spoils a spin; the next action ends the wait
+                while not was_due and self._is_spinning(seq):  # no page spoils a spin; the next action ends the wait
                     changed.clear()
                     await changed.wait()
+                was_due = self._table.effects.is_arrow_due
                 if self._speed > 1:
                     await self._pause()
         finally:

@@ -201,7 +201,8 @@ def test_a_late_answer_never_undoes_what_was_chosen(owner: OpenPage) -> None:
             held.append((route, route.fetch().json()))
 
     page.route("**/api/owner?*", overview)
-    page.get_by_label("Language of the table").select_option("de")
+    with page.expect_request("**/api/owner?*"):
+        page.get_by_label("Language of the table").select_option("de")
     silent.click()
     page.wait_for_function("document.querySelector('[name=silent]').checked")
     (late, said), *_ = held
