@@ -79,6 +79,8 @@ def hubs_broker() -> Iterator[Found]:
             mosquitto.prepare()
             with run_in_background(mosquitto.run()):
                 until_heard(port)
+                while mosquitto.engine.pid is None:  # it may listen before its parent runs again
+                    time.sleep(0.01)
                 yield Found(
                     {user: BrokerConfig("127.0.0.1", port, user, known[user]) for user in known},
                     outside.getsockname()[1],
