@@ -1,4 +1,4 @@
-"""An installed table on a real kernel survives wrong clocks, failing disks and reboots.
+"""An installed table on a real kernel survives wrong clocks, failing disks, reboots and upgrades.
 
 One game goes through all of it; the disk that takes it is an ext4 of its own, as on an SD card.
 """
@@ -6,6 +6,7 @@ One game goes through all of it; the disk that takes it is an ext4 of its own, a
 import re
 import subprocess
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -14,19 +15,41 @@ import pytest
 
 from tests.kernel_table.guest_machine import JOURNAL, STATE, Guest, broken_devices, device, doctor_reports
 from tests.kernel_table.hands import GuestHands
+from tests.systemd.container.machines import made_deb
 
 TOPOLOGY: Final = "a"
 DISK_BYTES: Final = 24 << 20
 SOME: Final = 40
 """So many actions are more than what a log of SQLite that was written before has room for."""
 
+PACKAGE: Final = "dpkg-query --show --showformat '${Version} ${Status}' royaltable"
+NOT_OURS: Final = "/etc/systemd/system/royaltable.service.d/guest.conf /etc/udev/rules.d/99-com.rules"
+"""What an owner or the system has put beside it."""
+
 
 @pytest.fixture(scope="module")
-def hardware(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("newer")
+    tree = folder / "tree"
+    subprocess.run(["dpkg-deb", "--raw-extract", made_deb("amd64"), tree], check=True)
+    for name, was, is_now in (
+        ("DEBIAN/control", "^Version: .*", "Version: 99.0.0"),
+        ("opt/royaltable/share/table.toml", '"our table"', '"another"'),
+    ):
+        text = (tree / name).read_text(encoding="utf-8")
+        (tree / name).write_text(re.sub(was, is_now, text, flags=re.MULTILINE), encoding="utf-8")
+    packed = ("dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", tree, folder / "newer.deb")
+    subprocess.run(packed, check=True, capture_output=True)
+    return folder / "newer.deb"
+
+
+@pytest.fixture(scope="module")
+def hardware(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
     disk = tmp_path_factory.mktemp("disk") / "disk"
     disk.write_bytes(bytes(DISK_BYTES))
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-m", "0", disk], check=True)
-    return "-drive", f"file={disk},format=raw,if=virtio"
+    drives = (f"file={disk},format=raw,if=virtio", f"file={newer},format=raw,if=virtio,readonly=on")
+    return tuple(part for drive in drives for part in ("-drive", drive))
 
 
 @pytest.fixture(scope="module")
@@ -125,3 +148,34 @@ def test_after_a_reboot_the_game_resumes_at_the_last_acknowledged_action(guest: 
     guest.until(lambda: broken_devices(guest) == set())
     assert guest.far("[chip.rf_on for chip in table.readers.values()]") == [True] * 4
     again.play_until(lambda seen: {"gate:blue", "gate:yellow"} <= again.origins)
+
+
+def test_an_upgrade_is_refused_in_a_game_and_keeps_peoples_data(guest: Guest, hands: GuestHands, newer: Path) -> None:
+    of_people = f"sha256sum /etc/royaltable/table.toml {STATE}/tags.toml {STATE}/table.keys.json"
+    before, since = guest.run(of_people), len(guest.log())
+    guest.run(f"head -c {newer.stat().st_size} /dev/vdc >/root/newer.deb")
+    assert "a game is being played" in guest.run("dpkg --install /root/newer.deb", status=1)
+    assert hands.by_hand()["kept"]
+    assert guest.run(PACKAGE) == "0.1.0 install ok installed"
+
+    guest.run("systemctl stop royaltable; dpkg --install /root/newer.deb")
+    assert guest.run(PACKAGE) == "99.0.0 install ok installed"
+    same_game(guest, hands)  # whose referee has logged in by the password of before
+    assert guest.run(of_people) == before
+    guest.until(lambda: broken_devices(guest) == set())
+    assert "Traceback" not in guest.log()[since:]
+
+
+def test_removal_keeps_peoples_data_and_a_purge_deletes_it(guest: Guest, hands: GuestHands) -> None:
+    assert "a game is being played" in guest.run("dpkg --remove royaltable", status=1)
+    guest.run("systemctl stop royaltable; dpkg --remove royaltable")
+    assert [action for action, _ in guest.entries(JOURNAL)] == hands.log.actions
+    guest.run("test -s /etc/royaltable/table.toml && test ! -e /opt/royaltable")
+
+    guest.run("dpkg --purge royaltable")
+    assert guest.run(f"findmnt -n -o SOURCE {STATE}; ls -A {STATE}") == "/dev/vdb"  # the disk is its owner's
+    named = "find / -xdev -name '*royaltable*' ! -path '/root/*' ! -path '/var/log/*'"
+    assert set(guest.run(named).splitlines()) == {STATE, str(Path(NOT_OURS.split()[0]).parent)}
+    assert guest.run("getent passwd royaltable; getent group royaltable spi i2c gpio", status=2) == ""
+    assert "royaltable" not in guest.run(f"getent group dialout; ls {NOT_OURS} >/dev/null")
+    assert guest.run("systemctl list-unit-files --no-legend 'royaltable*'", status=1) == ""

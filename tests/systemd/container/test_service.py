@@ -2,14 +2,19 @@
 
 import json
 import os
+import random
+import shutil
 import stat
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.soak import SOAK
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
+from tests.whole_table.one_player import Lost, Player
 
 WATCHDOG_S = 10
 CUTS = 25 if SOAK else 3
@@ -148,7 +153,39 @@ def test_a_table_whose_settings_are_broken_plays_the_same_game_on_by_hand(table:
     settings.write_text(right, encoding="utf-8")
 
 
+def test_the_plug_pulled_at_random_moments(installed: Machine, tmp_path: Path) -> None:
+    """25 times on each of two Debians with ROYALTABLE_SOAK=1, else 3 times on one."""
+    installed.pull_the_plug()
+    installed.plays_on_twins()
+    chance = random.Random(11)
+    player, boots_s, games = Player(seed=0), [], 0
+    for cut in range(CUTS):
+        boots_s.append(installed.boot())
+        with installed.client() as client:
+            if player.play.state is None or player.over:
+                games += 1
+                player = Player(seed=games)
+                player.begin(client)
+                player.look(installed.root / JOURNAL)
+            else:
+                view = client.get("/api/view").json()["view"]
+                assert (view["seq"], view["resumed"]["actions"]) == (player.play.seq, player.play.seq)
+            plug = threading.Timer(chance.uniform(0, LONGEST_LIFE_S), installed.pull_the_plug)
+            plug.start()
+            with suppress(Lost):
+                while not player.over:
+                    player.step(client)
+            plug.join()
+        copy = tmp_path / str(cut)  # reading in place would leave files there that are not the table's
+        copy.mkdir()
+        for file in (installed.root / JOURNAL).parent.glob("table.journal*"):
+            shutil.copy(file, copy)
+        player.look(copy / "table.journal")
+    print(f"{CUTS} power cuts; power-on to first answer: {min(boots_s):.1f} to {max(boots_s):.1f} s; {games} games")
+
+
 def test_purged_it_leaves_nothing(installed: Machine, pristine: Traces) -> None:
+    installed.boot()
     installed.run("systemctl", "stop", "royaltable")
     installed.run("apt-get", "purge", "--yes", "royaltable")
     installed.power_off()
