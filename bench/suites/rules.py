@@ -2,7 +2,7 @@
 
 A decision is: list the options, draw one, apply it. In `statues` the options are all sites with all payments, while
 tiles are set aside or robbed all tiles that may be taken; they are listed as sets, and the one drawn is made of them.
-catanatron does the same by turns in the same run; setting games up costs neither. Build and pass
+catanatron and python-chess do the same by turns in the same run; nobody is charged setting games up. Build and pass
 alone are our dearest decisions, with ranks, crown and mercy after the last of a round, against all of theirs, the
 cheap ones too. On the other side catanatron looks after each decision whether somebody has won, and whether what was
 drawn is among the options, which we know.
@@ -28,7 +28,7 @@ from controller.games.tumult_royale.rules.payments import commodity_payments
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
 PLAYERS: Final = 4
-PEER: Final = "catanatron"
+PEERS: Final = ("catanatron", "chess")
 GAMES: Final = 30
 """Of a lap."""
 HANDS: Final = 1_000
@@ -56,9 +56,9 @@ def run() -> list[Figure]:
 
 
 def _decisions() -> list[Figure]:
-    found = race({"all": _over_all, "statues": partial(_decided, list(_states_of_statues()))}, [PEER])
-    catanatron = found.get(PEER)
-    peers = {PEER: catanatron}
+    found = race({"all": _over_all, "statues": partial(_decided, list(_states_of_statues()))}, PEERS)
+    peers = {peer: found.get(peer) for peer in PEERS}
+    catanatron = found.get("catanatron")
     return [
         Figure(
             f"rules: decisions, {PLAYERS} players",

@@ -128,7 +128,7 @@ def with_peers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_rules_of_tumult_royale_are_bounded_by_those_of_others() -> None:
     over_all, statues, *costs = rules.run()
     assert (over_all.least, statues.least) == (400.0, 200.0)
-    assert dict(over_all.peers) == {"catanatron": 100.0}
+    assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 100.0}
     assert [figure.most for figure in costs] == [0.2, 5.0]
     assert all(figure.value > 0 for figure in (over_all, statues, *costs))
 
@@ -137,7 +137,7 @@ def test_the_rules_of_tumult_royale_are_bounded_by_those_of_others() -> None:
 def test_without_other_packages_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(other_packages, "installed", lambda: False)
     over_all = rules.run()[0]
-    assert dict(over_all.peers) == {"catanatron": None}
+    assert dict(over_all.peers) == {"catanatron": None, "chess": None}
     assert over_all.least is None
 
 
@@ -150,10 +150,11 @@ def test_the_rules_of_tudor_are_bounded_by_those_of_others() -> None:
     assert all(figure.value > 0 for figure in (decisions, *found))
 
 
-def test_a_peer_is_measured_by_its_script() -> None:
+@pytest.mark.parametrize("peer", rules.PEERS)
+def test_a_peer_is_measured_by_its_script(peer: str) -> None:
     if not other_packages.installed():
         pytest.skip(other_packages.MISSING)
-    with other_packages.playing(rules.PEER) as lap:
+    with other_packages.playing(peer) as lap:
         (decisions, spent_s), (again, _) = lap(), lap()
     assert decisions == again > 1000 * spent_s > 0
 
