@@ -47,7 +47,7 @@ def test_every_tile_that_is_45_ms_in_the_field_is_counted_once() -> None:
     assert rushed(0.045, 1).share >= 0.999
 
 
-def test_the_smallest_pi_keeps_the_bounds_with_full_frames_on_a_slow_display() -> None:
+def test_the_smallest_pi_keeps_its_bounds_with_a_slow_display() -> None:
     assert rushed(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999
 
 

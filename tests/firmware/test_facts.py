@@ -100,7 +100,7 @@ def test_the_harness_knows_its_stand_ins_by_the_same_numbers() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_firmware_imports_only_micropython_modules_and_machine_only_in_main(file: Path) -> None:
+def test_firmware_imports_micropython_modules_and_machine_in_main_only(file: Path) -> None:
     imports = imports_of(file)
     assert not imports & NOT_IN_MICROPYTHON
     if file.name == "main.py":

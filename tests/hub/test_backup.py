@@ -137,7 +137,7 @@ def test_a_backup_of_an_earlier_schema_can_be_restored(room: Path) -> None:
     assert "1 tables, 1 journals, 2 games, 6 entries" in told.output
 
 
-def test_a_backup_without_rollout_ends_the_rollout_and_an_older_one_keeps_it(room: Path, saved: Path) -> None:
+def test_a_backup_without_a_roll_out_ends_it_and_an_older_one_keeps_it(room: Path, saved: Path) -> None:
     contents = read_archive(saved)
     write_archive(saved, {name: content for name, content in contents.items() if name not in OPTIONAL_FILES})
     assert royaltable(room, "restore", "--yes", saved).exit_code == 0
@@ -218,7 +218,7 @@ def test_an_outcome_that_the_hub_could_not_read_is_not_restored(
     assert read_hub(room, database) == before
 
 
-def test_a_restore_killed_at_any_step_leaves_the_old_hub_or_the_restored_one(
+def test_a_restore_killed_at_any_step_leaves_the_old_or_the_restored_hub(
     room: Path, database: str, saved: Path
 ) -> None:
     def is_stopped_at(step: int) -> bool:

@@ -130,7 +130,7 @@ def test_a_malicious_control_file_is_refused_with_a_message(tmp_path: Path, more
         assert not list((tmp_path / "packages").glob("*.deb"))
 
 
-def test_older_versions_and_other_architectures_are_released_on_request_only(tmp_path: Path) -> None:
+def test_older_versions_and_other_architectures_need_a_request(tmp_path: Path) -> None:
     packages = PackageFolder(tmp_path)
     packages.release(deb(tmp_path, "0.10.0", arch="arm64"))
     older, foreign = deb(tmp_path, "0.9.0", arch="arm64"), deb(tmp_path, "0.10.0", arch="amd64")

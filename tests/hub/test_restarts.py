@@ -53,7 +53,7 @@ async def test_a_failed_part_is_logged_and_restarts_with_backoff(
     assert "secret" not in caplog.text
 
 
-def test_a_long_run_resets_the_backoff_and_a_finished_part_is_not_restarted() -> None:
+def test_a_long_run_resets_the_pause_and_a_finished_part_stays_ended() -> None:
     began_s: list[float] = []
 
     async def work() -> None:
@@ -112,7 +112,7 @@ async def test_the_room_keeps_receiving_while_looking_for_alerts_fails() -> None
 PARTS = (TableManager, RestoreLoop, Notifications, RoomLoop, FixtureLoop, GameMaintenance)
 
 
-def test_a_hub_survives_failing_parts_and_ends_with_the_error_of_its_ingest(
+def test_a_hub_survives_failing_parts_and_ends_if_its_ingest_fails(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = free_port()

@@ -63,7 +63,7 @@ async def test_a_failed_call_is_dropped_and_logged_once_without_the_url(caplog: 
     assert SECRET not in caplog.text
 
 
-async def test_during_a_slow_call_the_newest_alerts_wait_and_the_oldest_are_dropped() -> None:
+async def test_a_slow_call_keeps_the_newest_alerts_and_drops_the_oldest() -> None:
     most = limits.WEBHOOK_CALLS_WAITING
     receiver = Receiver({"number": 2 * most})
     webhook = Webhook(URL, receiver)

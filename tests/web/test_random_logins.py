@@ -16,9 +16,7 @@ DEEDS = ("log in", "log in", "log out", "knock", "new pin", "new password", "beg
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))
-async def test_no_sequence_of_requests_gives_a_browser_other_rights_than_its_login(
-    table_page: TablePage, seed: int
-) -> None:
+async def test_no_sequence_of_requests_changes_the_rights_of_a_login(table_page: TablePage, seed: int) -> None:
     chance, auth, loop = Random(seed), table_page.auth, table_page.play.table.loop
     secrets = {Role.REFEREE: table_page.pin, Role.OWNER: PASSWORD}
     sessions: dict[int, tuple[Role, str, float]] = {}
@@ -84,9 +82,7 @@ async def test_no_sequence_of_requests_gives_a_browser_other_rights_than_its_log
 
 
 @pytest.mark.parametrize("deed", ["logs out", "logs in", "logs in by a new PIN"])
-async def test_a_granted_request_does_not_change_a_browser_that_logged_in_meanwhile(
-    table_page: TablePage, deed: str
-) -> None:
+async def test_a_granted_request_leaves_a_browser_that_logged_in_meanwhile(table_page: TablePage, deed: str) -> None:
     answered = asyncio.Event()
 
     async def knob(_code: str, _role: Role) -> bool:

@@ -48,7 +48,7 @@ from tests.whole_table.hidden_worlds import (
     tile_ids,
 )
 from tests.whole_table.playing import Playing
-from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR
+from tests.whole_table.seated import HAS_ALL_GAMES, MACHINE, OWNER, REFEREE, VISITOR, filled
 
 T = TypeVar("T")
 
@@ -402,12 +402,6 @@ class Onlookers:
         with zipfile.ZipFile(to) as archive:
             for name in archive.namelist():
                 self.search(f"{name} in the report", archive.read(name).decode())
-
-
-def filled(path: str, language: str) -> str:
-    for part, value in (("{language}", language), ("{game}", "1"), ("{step}", "99")):
-        path = path.replace(part, value)
-    return path
 
 
 async def _painted_here(work: Callable[..., T], *args: Any) -> T:

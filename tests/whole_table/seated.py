@@ -45,6 +45,12 @@ def the_hidden_race() -> Iterator[None]:
         yield
 
 
+def filled(path: str, language: str) -> str:
+    for part, value in (("{language}", language), ("{game}", "1"), ("{step}", "99")):
+        path = path.replace(part, value)
+    return path
+
+
 class Browser:
     """A client with its own cookies; ``got`` is everything that it received."""
 
@@ -138,7 +144,7 @@ class Seated:
                 if route.path not in {"/api/stream", HAS_ALL_GAMES} and (
                     name == VISITOR or route.path not in OF_NO_GAME
                 ):
-                    path = route.path.replace("{language}", "en")
+                    path = filled(route.path, "en")
                     await browser.get(path + ("?castle=blue" if "castle" in route.query else ""))
 
     def hearers(self, text: str) -> list[str]:

@@ -136,9 +136,7 @@ def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: 
     expect(dialog).to_be_hidden()
 
 
-def test_seconds_run_down_by_themselves_and_stand_while_the_hourglass_is_paused(
-    room: RunningRoom, open_room: OpenRoom
-) -> None:
+def test_seconds_run_down_and_stand_while_the_hourglass_is_paused(room: RunningRoom, open_room: OpenRoom) -> None:
     page = open_room()
     room.enter("rt-b", "Window", left_s=600.0)
     room.enter("rt-c", "Bar", left_s=12.0, paused=True)

@@ -209,9 +209,7 @@ def test_eight_people_are_drawn_with_nine_clicks_and_a_result_takes_five(evening
     assert 0 < page.evaluate("window.clicks") <= 5
 
 
-def test_nothing_is_a_result_before_all_players_are_tapped_and_ties_share_a_place(
-    evening: Evening, opens: OpenRoom
-) -> None:
+def test_a_result_needs_a_tap_for_each_player_and_ties_share_a_place(evening: Evening, opens: OpenRoom) -> None:
     page = opens()
     log_in(page, evening.pin)
     begin(page)

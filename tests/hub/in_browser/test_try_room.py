@@ -24,7 +24,7 @@ PATIENCE_S = 180.0
 NAMED = re.compile("|".join(NAMES))
 
 
-def test_the_room_plays_game_after_game_of_named_people_and_is_gone_at_its_end(
+def test_the_room_plays_game_after_game_and_is_gone_at_its_end(
     devices: Devices,
     keep_picture: Callable[[Page, str], None],
 ) -> None:

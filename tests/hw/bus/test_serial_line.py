@@ -111,7 +111,7 @@ def test_bytes_written_before_closing_are_sent(far: Far) -> None:
     asyncio.run(deed())
 
 
-def test_writing_to_a_blocked_port_never_waits_and_keeps_4096_bytes_at_most(far: Far) -> None:
+def test_writing_to_a_blocked_port_never_waits_and_keeps_4096_bytes(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
         for _ in range(1000):  # far more than the kernel takes

@@ -126,7 +126,7 @@ async def test_after_a_garbled_poll_the_field_is_woken_twice() -> None:
     assert not searched.unsettled
 
 
-async def test_a_resting_card_whose_answers_are_garbled_is_never_reported_as_gone() -> None:
+async def test_a_resting_card_with_garbled_answers_is_never_reported_as_gone() -> None:
     asked = [("52", ok("0400")), ("937086a083ee4bbaa6", NOISE)]
     _, searched = field(4 * asked)
     searched.resting = {CARD: (bytes.fromhex("937086a083ee4bbaa6"),)}

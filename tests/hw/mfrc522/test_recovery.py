@@ -138,7 +138,7 @@ def go_deaf(chance: Random, twin: Mfrc522Twin, mends: list[Callable[[], object]]
             twin.hang()
 
 
-async def test_a_reader_that_goes_deaf_is_noticed_within_two_seconds_and_recovers() -> None:
+async def test_a_deaf_reader_is_noticed_within_two_seconds_and_recovers() -> None:
     clock = LoopClock()
     for seed in range(DEAF_MOMENTS):
         chance = Random(seed)
@@ -375,7 +375,7 @@ async def test_no_tag_answers_where_a_setting_is_wrong(register: Register, bit: 
     assert found.uids == frozenset()
 
 
-async def test_an_audit_is_one_transfer_each_second_and_a_half_and_resets_nothing() -> None:
+async def test_an_audit_is_one_transfer_in_1500_ms_and_resets_nothing() -> None:
     twin, driver = await lit(with_reset_line=True)
     polls = PollRound(REST_EVERY_S)
     task = asyncio.create_task(polls.poll(driver, lambda *_: None))

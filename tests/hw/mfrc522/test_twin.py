@@ -178,7 +178,7 @@ def test_bits_after_a_collision_are_kept_if_asked_for() -> None:
     assert bench.fifo() != "0600000000"
 
 
-def test_a_soft_reset_switches_the_antenna_off_and_cards_forget_their_state() -> None:
+def test_a_soft_reset_switches_the_antenna_off_and_resets_cards() -> None:
     bench = lit(Ntag213(TILE))
     bench.write(Register.COMMAND, Command.SOFT_RESET)
     bench.wait(0.001)

@@ -54,7 +54,7 @@ async def table(start_deg: float) -> AsyncIterator[Table]:
 
 
 @pytest.mark.parametrize("start_deg", [0.0, 0.5, 4.0, 7.9, 8.1, 90.0, 270.0, 359.9])
-async def test_homing_ends_on_the_first_edge_of_the_mark_wherever_the_arrow_stood(table: Table) -> None:
+async def test_homing_ends_on_the_first_edge_of_the_mark_from_any_angle(table: Table) -> None:
     await table.spinner.home()
 
     assert table.spinner.homed
@@ -124,7 +124,7 @@ async def test_a_spin_takes_as_long_as_a_hand_spun_arrow(table: Table) -> None:
     assert 5 < asyncio.get_running_loop().time() - started_s < 12
 
 
-async def test_a_spin_that_is_cancelled_leaves_no_current_and_homes_the_next_time(table: Table) -> None:
+async def test_a_cancelled_spin_leaves_no_current_and_homes_the_next_time(table: Table) -> None:
     await table.spinner.home()
     spin = asyncio.create_task(table.spinner.spin_to(90))
     await asyncio.sleep(2.0)

@@ -194,7 +194,7 @@ class TestReferee:
         expect(page.locator(".moves")).to_have_count(0)
         assert table.view()["to_move"] == []
 
-    def test_goes_back_to_the_count_of_the_round_before_and_sees_which_tiles_lie_differently(
+    def test_goes_back_a_round_and_sees_which_tiles_lie_differently(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
         """Blue paid bread 3 and marble 2, and the round ended; amending the count builds and ends it again."""
@@ -220,7 +220,7 @@ class TestReferee:
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
 
-    def test_corrects_supporters_and_a_late_answer_leaves_what_is_entered_since(
+    def test_a_late_answer_leaves_supporters_that_are_entered_since(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
         page = open_page(path="/referee")
