@@ -1,4 +1,4 @@
-"""Read files that a user names, and TOML and JSON by others, within bounds of time and memory."""
+"""Read files that a user names, and TOML and JSON that others wrote, within limits on time and memory."""
 
 import errno
 import io
@@ -18,7 +18,7 @@ NO_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 _TOKEN: Final = re.compile(
     r'''
-      """(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)  # a string ends as in TOML, or with the text
+      """(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\\?\Z)  # a string ends as in TOML, or where the text ends
     | \'\'\'.*?(?:'{3,5}|\Z)
     | "(?:[^"\\\n]|\\.)*+"?
     | '[^'\n]*+'?
@@ -39,7 +39,10 @@ class _BoundedReader(io.BufferedReader):
 
     def read(self, size: int | None = -1) -> bytes:
         if size is not None and size > limits.BACKUP_LIST_BYTES:
-            raise OSError(errno.EFBIG, f"has a list of {size:,} bytes, expected {limits.BACKUP_LIST_BYTES:,} at most")
+            raise OSError(
+                errno.EFBIG,
+                f"the zip's list of files has {size:,} bytes, expected at most {limits.BACKUP_LIST_BYTES:,}",
+            )
         return super().read(size)
 
 
@@ -57,7 +60,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
-    """Return the content of a file, terminal or pipe of at most ``max_bytes``; if not ``whole``, the first of them.
+    """Return the content of a file, terminal or pipe; more than ``max_bytes`` is an error, or cut off if not ``whole``.
 
     Raises:
         OSError: it is unreadable, a folder or a device, too large, or a pipe without a writer.

@@ -69,7 +69,7 @@ def load_room_settings(folder: Path) -> RoomSettings:
 
 
 def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
-    """Raise RoomSettingsError if they are too large for a message to a table, or for the file."""
+    """Save the settings; raise RoomSettingsError if they are too large for a message to a table, or for the file."""
     for table in ("", *room_settings.tables):
         wanted, where = msgspec.json.encode(room_settings.of(table)), table or "every table"
         if len(wanted) > limits.ROOM_SETTINGS_BYTES:
@@ -85,13 +85,13 @@ def save_room_settings(folder: Path, room_settings: RoomSettings) -> None:
     if len(content) > limits.SMALL_FILE_BYTES:
         raise RoomSettingsError(
             f"saw {len(content)} bytes in all, expected at most {limits.SMALL_FILE_BYTES}. "
-            "Set what many tables share for all tables."
+            "Move what many tables share to the settings of all tables."
         )
     write_atomically(folder / ROOM_SETTINGS_FILE, content)
 
 
 RING_SHARES: Final = (0.0, 0.1, 1.0)
-"""Share of the tables that has the new version in each ring; at least one table."""
+"""Share of the tables that have the new version by the end of each ring, but at least one table."""
 
 FAILED_STATES: Final = frozenset({"rolled-back", "failed"})
 """Update states by which a table reports a failure."""
@@ -100,7 +100,7 @@ HEALTHY_S: Final = 600.0
 """All tables of a ring must stay healthy this long before the next ring begins."""
 
 MAX_FAILURES: Final = 2
-"""Failed tables that stop a rollout; fewer if they are all of a ring."""
+"""Number of failed tables that stops a rollout; in a smaller ring, all of its tables."""
 
 
 class Rollout(Struct, frozen=True):
@@ -258,7 +258,7 @@ class DesiredStates:
 
 
 ANSWER_S: Final = 60.0
-"""Time limit of an answer: the table is offline, or the broker lost the request."""
+"""How long to wait for an answer; after that the table counts as offline, or the request as lost."""
 
 
 class NoAnswerError(Exception):
@@ -360,7 +360,7 @@ class TableManager:
         self.publish()
 
     def publish(self, tables: Iterable[str] | None = None) -> None:
-        """Publish changed desired states, to all tables for None; without a connection, once there is one."""
+        """Publish the changed desired states of ``tables`` (None: of all); all are published at each new connection."""
         if self._broker.connected:
             for table, desired in self.desired.due(tables):
                 self._broker.publish(DESIRED.of(table), DESIRED, desired)

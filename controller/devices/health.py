@@ -1,6 +1,6 @@
-"""Which devices work: health, retries, and a guard against devices that crash every start.
+"""Which devices work: health, retries, and a guard against devices that crash the table whenever it starts.
 
-A motor that pulls the supply down, or a driver that takes the kernel with it, would otherwise end every start.
+A motor that pulls the supply down, or a driver that crashes the kernel, would otherwise do so at every start.
 """
 
 import contextlib
@@ -19,10 +19,10 @@ from hw.clock import Clock
 from hw.errors import HardwareError
 
 PANEL: Final = " panel"
-"""Suffix to a castle's colour: the device name of its panel. The colour alone names its reader."""
+"""A castle's colour with this suffix is the device name of its panel; the colour alone is that of its reader."""
 
 BOARD: Final = " board"
-"""Suffix to the name of a gate: the device name of its castle board."""
+"""A gate's name with this suffix is the device name of its castle board."""
 
 
 class DeviceState(Struct, frozen=True):

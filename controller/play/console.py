@@ -45,7 +45,7 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.web.access.sessions import SeatCodes
 
 CLOSES_AFTER_S: Final = 30.0
-"""An untouched menu closes after this, unless the hourglass waits for it."""
+"""An untouched menu closes after this long, unless the hourglass is paused until it closes."""
 
 SPIN_SHOWN_S: Final = 3.0
 
@@ -54,7 +54,7 @@ SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
 ASK_DELAY_S: Final = 1.0
-"""How long a new access request ignores the knob, since the hand may have meant the game."""
+"""How long a new access request ignores the knob: the player at it may still be playing the game."""
 
 
 class _AccessQuestion(Struct):
@@ -114,7 +114,7 @@ class Console(Struct, eq=False, dict=True):
     def screen(self) -> Shown | None:
         """Return the console's own screen; None while the game's screen is shown.
 
-        Before any game it is the QR code of the page, unless the game waits for the set-up of its board.
+        Without a game it is the QR code of the page, unless the chosen game waits for its board to be set up.
         """
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
@@ -269,7 +269,7 @@ class Console(Struct, eq=False, dict=True):
         self._set(open_menu(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
-        from controller.games.contract.tools.drawing import Charting  # not before a game is over
+        from controller.games.contract.tools.drawing import Charting  # needed only once a game is over
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 

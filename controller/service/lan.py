@@ -1,7 +1,7 @@
 """The table in its network: its addresses, and its name ``table.local``, or ``table-2.local`` if that is taken.
 
 Avahi announces the name. We call it over the system's D-Bus (org.freedesktop.Avahi.Server and .EntryGroup), which
-Debian opens to every user; it withdraws the name when our connection ends.
+every user of Debian may call. Avahi withdraws the name when our connection ends.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ SIOCGIFADDR: Final = 0x8915
 
 
 def address_in_the_lan(host: str) -> str:
-    """Return the address at which phones reach a page on ``host``; the machine's name without a network."""
+    """Return the address at which phones reach a page on ``host``, or the machine's name if there is no network."""
     if host not in EVERYWHERE:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -80,7 +80,7 @@ ESTABLISHED: Final = 2
 REPLY_S: Final = 5.0
 
 POLL_S: Final = 0.25
-"""Between checks whether the name is established; probing takes about a second (RFC 6762, 8.1)."""
+"""Time between checks of whether the name is established; probing takes about a second (RFC 6762, 8.1)."""
 
 RECHECK_S: Final = 10.0
 
@@ -224,7 +224,7 @@ class Advertisement:
         kind = "_https._tcp" if page.encrypted else "_http._tcp"
         await group("Reset")
         try:
-            if await server("GetHostNameFqdn") != (name,):  # not if it is the machine's own name
+            if await server("GetHostNameFqdn") != (name,):  # Avahi announces the machine's own name itself
                 for interface, address in page.addresses.items():
                     await group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
             entry = (ANY, IPV4, 0, title, kind, "", name, page.port, [b"path=/"])

@@ -12,13 +12,13 @@ from controller.store.atomic_files import write_atomically
 
 
 class HouseRules:
-    """The house rules in effect, and the file beside the journal with the table's own.
+    """The house rules in effect. The table's own are saved in a file beside the journal.
 
     Attributes:
         current: the settings in effect.
         room_settings: settings that the room overrides, by name; they cannot be changed at the table.
         changed: emitted after each change.
-        fault: why the file could not be used, if so.
+        fault: why the file could not be used; None if it could.
     """
 
     def __init__(self, defaults: HouseDefaults, file: Path | None = None) -> None:
@@ -75,7 +75,7 @@ class HouseRules:
         blocked = None
         if self.changes_room_settings(**changes):
             names = ", ".join(self.room_settings)
-            blocked = f"The room sets this ({names}) while the table belongs to it. Ask the room's owner."
+            blocked = f"While this table belongs to a room, the room sets {names}. Ask the room's owner."
         changed = _with(self._own, {name: value for name, value in changes.items() if name not in self.room_settings})
         if changed == self._own:
             return blocked

@@ -1,4 +1,4 @@
-"""The pins of a Pi's header, by gpiozero on lgpio, or on RPi.GPIO for Pis up to 4 without lgpio."""
+"""The pins of a Pi's header through gpiozero: on lgpio or, where that is missing, on RPi.GPIO (up to Pi 4)."""
 
 import fcntl
 import importlib
@@ -26,13 +26,13 @@ kernels before 6.6, and at 512 since then (raspberrypi/linux#6037, gpiozero/gpio
 FIRST: Final = "gpiochip0"
 """Present where the numbers begin at 0."""
 
-LGPIO: Final = 'Say pins = "lgpio" under [table], then sudo apt install python3-lgpio'
+LGPIO: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
 
 
 HEADER_CHIPS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """Labels of the chip with the header's pins: on a Pi 5, a Pi 4, and the Pis before (labels of drivers/pinctrl/bcm and
-pinctrl-rp1.c in raspberrypi/linux). Its number differs by kernel: 0, 4 or above 10 on a Pi 5 (raspberrypi/linux#6144,
-adafruit/Adafruit_Blinka#1119), where the other chips switch power and memory card.
+pinctrl-rp1.c in raspberrypi/linux). Its number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
+(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119), and other chips there switch power and memory card.
 """
 
 _CHIP_INFO: Final = struct.Struct("=32s32sI")
@@ -84,12 +84,14 @@ def lgpio_factory() -> Any:
         closed = [number for number, label in labels.items() if label is None]
         raise BusError(
             "GPIO",
-            seen=", ".join(f"gpiochip{number} [{label or 'may not be opened'}]" for number, label in labels.items())
+            seen=", ".join(
+                f"gpiochip{number} [{label or 'no permission to open it'}]" for number, label in labels.items()
+            )
             or "no /dev/gpiochip*",
             expected=f"a GPIO chip with the header's pins: {', '.join(HEADER_CHIPS)}",
             remedy=kernel_buses.group_remedy("gpio")
             if closed
-            else "Use the kernel of Raspberry Pi OS: royaltable doctor",
+            else "Use the kernel that comes with Raspberry Pi OS. To check it: royaltable doctor",
         )
     try:
         return importlib.import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=chip)

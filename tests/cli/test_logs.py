@@ -201,8 +201,8 @@ def test_paragraphs_have_action_numbers_and_merge_runs() -> None:
        11  The hourglass runs (TR-2.2).
     12-14  Blue has 3 tiles.
        15  The hourglass is empty (TR-2.5).
-       16  Blue robbed bread 3, marble 1, tools 0 (TR-2.6).
-           Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).
+       16  Blue took bread 3, marble 1, tools 0 (TR-2.6).
+           Yellow took bread 0, marble 0, tools 0 (TR-2.6).
            Left with the people: bread 7, marble 9, tools 10 (TR-2.6).
            No tumult over bread: 7 left, 2 wanted (TR-3.1).
            No tumult over marble: 9 left, 2 wanted (TR-3.1).

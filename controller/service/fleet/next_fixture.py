@@ -15,7 +15,7 @@ from controller.play.requests import Question, Questions
 from controller.service.fleet.room_settings import options_fault
 
 PLAYER_CHARS: Final = 9
-"""A player's name on the console: a row has room for so many wide letters."""
+"""Longest player name on the console: a row has room for this many wide letters."""
 
 ROUND_CHARS: Final = 9
 """A round's name on the console."""
@@ -24,14 +24,14 @@ STEP: Final = "fixture"
 
 
 class NextFixture:
-    """The waiting fixture; the journal knows whether one has begun.
+    """The fixture that this table is to play next. The journal records which fixtures have begun.
 
     Attributes:
         report: the state of the wanted fixture; None without one.
 
     Args:
         loop: the game loop.
-        questions: the console's questions; this one comes last.
+        questions: the console's questions; the fixture is offered only while no other is open.
         castles: the table's castles.
         allowed: the owner allows fixtures.
         changed: called when the report changes.
@@ -56,7 +56,7 @@ class NextFixture:
         self._pressed = asyncio.Event()
 
     def want(self, fixture: Fixture | None) -> None:
-        """Replace the wanted fixture, unless it has begun; None withdraws it.
+        """Set the wanted fixture; None withdraws it. One that has begun is only reported as begun.
 
         Raises:
             JournalError: the journal, which knows whether it has begun, is unreadable.
@@ -118,7 +118,7 @@ class NextFixture:
     def _refusal(self, wanted: Fixture) -> str | None:
         """Return why it cannot be played here, as far as that is known before it begins; None if it can."""
         if not self._allowed:
-            return "saw a fixture, expected none: [hub] may in the table's table.toml allows none"
+            return "saw a fixture, expected none: `may` under [hub] in this table's table.toml does not allow fixtures"
         seats = [seat.castle for seat in wanted.seats]
         if unknown := sorted(set(seats) - self._castles):
             return f"saw the castles {', '.join(unknown)}, expected this table's: {', '.join(sorted(self._castles))}"

@@ -43,5 +43,5 @@ question-take-back-what = { $actions ->
 take-back-done = { $count ->
     [one] One action has
    *[other] { $count } actions have
-  } been restored from the room. Compare what is on the table.
+  } been restored from the room. Check that the table matches.
 take-back-not = Nothing was restored from the room. Nothing changed.

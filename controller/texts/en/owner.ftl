@@ -28,7 +28,7 @@ page-owner-count-lost = { $number ->
 page-owner-house = House rules
 page-owner-hourglass_s = Hourglass, seconds
 page-owner-turn_timer_s = Time for a turn, seconds (0: no limit)
-page-owner-idle_game_h = Ask about an idle game after, hours
+page-owner-idle_game_h = Ask about an idle game after (hours)
 page-owner-language = Language of the table
 page-owner-silent = Mute
 page-owner-says-story = The story
@@ -101,7 +101,7 @@ page-owner-restored = The backup is valid ({ $files }; { $number } steps in its 
 page-owner-restore-waits = A backup will be restored at the next start; what is there now is kept aside.
 page-locked = This page is for watching only.
 page-owner-room = Room
-page-owner-room-hub = Address of the hub (empty: find it)
+page-owner-room-hub = Address of the hub (leave empty to search for it)
 page-owner-room-join = Join
 page-owner-room-yes = Yes, it does
 page-owner-room-stop = Stop
@@ -127,7 +127,7 @@ page-owner-untaught = { $number ->
     [one] One piece has no sticker
    *[other] { $number } pieces have no stickers
   }
-page-owner-tabs = Subjects
+page-owner-tabs = Sections
 page-owner-tab-devices = Devices
 page-owner-tab-house = House rules
 page-owner-tab-games = Games

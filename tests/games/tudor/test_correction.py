@@ -82,7 +82,7 @@ def test_a_refused_amendment_or_unknown_step_changes_nothing() -> None:
     with pytest.raises(RefusedError):
         correction.correct(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
     for nowhere in (1, 40):
-        with pytest.raises(RefusedError, match="does not stand"):
+        with pytest.raises(RefusedError, match="has been undone or is not between"):
             correction.correct(play, nowhere, (), by_hand=False)
     fresh = GameLog()
     fresh.submit(start())

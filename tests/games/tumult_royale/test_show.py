@@ -135,8 +135,8 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
     )
     step = do(before, {"do": "count"})
     assert story(stage(before, step.state, step.events))[:7] == [
-        "Blue robbed bread 3, marble 1, tools 0 (TR-2.6).",
-        "Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).",
+        "Blue took bread 3, marble 1, tools 0 (TR-2.6).",
+        "Yellow took bread 0, marble 0, tools 0 (TR-2.6).",
         "Left with the people: bread 0, marble 5, tools 3 (TR-2.6).",
         (
             "Tumult over bread: 0 left, 3 wanted (TR-3.1). Blue is the greediest with 2 (TR-3.4)"

@@ -221,7 +221,7 @@ def test_a_result_needs_a_tap_for_each_player_and_ties_share_a_place(evening: Ev
     save = dialog.get_by_role("button", name="Save")
     expect(save).to_be_disabled()
     players.nth(1).click()
-    dialog.get_by_role("button", name="Next one ties").click()
+    dialog.get_by_role("button", name="Tied with the next one").click()
     players.nth(3).click()
     expect(save).to_be_disabled()
     players.nth(0).click()

@@ -86,7 +86,7 @@ def test_the_pins_are_those_of_the_chip_with_the_header(
     ("labels", "says"),
     [
         (dict(enumerate(BRCMSTB)), r"gpiochip3 \[gpio-brcmstb@107d517c20\].*pinctrl-rp1.*kernel of Raspberry Pi OS"),
-        ({0: BRCMSTB[0], 4: None}, r"gpiochip4 \[may not be opened\].*usermod -aG gpio"),
+        ({0: BRCMSTB[0], 4: None}, r"gpiochip4 \[no permission to open it\].*usermod -aG gpio"),
     ],
 )
 def test_a_chip_of_another_label_is_never_opened(

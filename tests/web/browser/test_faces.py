@@ -316,7 +316,7 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     expect(tour).to_contain_text("Rob!")
     table.count()
     expect(tour).to_contain_text("That was a round")
-    tour.get_by_role("button", name="I know my way").click()
+    tour.get_by_role("button", name="I know my way around").click()
     expect(tour).to_be_hidden()
     page.reload()
     expect(page.locator(".castle")).to_have_count(2)

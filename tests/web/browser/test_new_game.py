@@ -106,7 +106,7 @@ def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage) ->
     expect(form.get_by_role("alert")).to_contain_text("Space D7 has no tokens")
     pairs.nth(0).click()
     form.get_by_role("button", name="Begin").click()
-    expect(form.get_by_role("alert")).to_contain_text("15 spaces have an influence token; expected 14. (TU-0.6)")
+    expect(form.get_by_role("alert")).to_contain_text("Spaces with an influence token: 15; expected: 14. (TU-0.6)")
     form.locator('[data-lay="D7"]').click()
     pairs.nth(13).click()
     form.get_by_role("button", name="Begin").click()
@@ -126,7 +126,7 @@ def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: Real
     assert [player["gate"] for player in table.view()["players"]] == ["blue", "yellow"]
     expect(page.locator(".tour")).to_contain_text("Step 1 of 8")  # the bot takes its rings meanwhile
     expect(page.locator(".tour")).to_contain_text("gets two rings")
-    page.get_by_role("button", name="I know my way").click()
+    page.get_by_role("button", name="I know my way around").click()
     page.reload()
     expect(page.locator(".space")).to_have_count(28)
     expect(page.locator(".tour")).to_be_hidden()

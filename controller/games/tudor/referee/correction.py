@@ -1,4 +1,4 @@
-"""Correct the log from an earlier step, and list the pieces that then lie elsewhere than the log says."""
+"""Go back to an earlier step, correct the log from there, and list the pieces that the log now has elsewhere."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class _Corrector(Corrector):
 
     def no_such_step(self, seen: int, last: int) -> RefusedError:
         text = Text("tudor-told-back-where", {"seen": seen, "last": last})
-        return RefusedError(None, f"step {seen} of {last} does not stand", text)
+        return RefusedError(None, f"step {seen} has been undone or is not between 2 and {last}", text)
 
     def public_refusal(self, refusal: RefusedError) -> RefusedError:
         return without_secrets(refusal)
@@ -57,7 +57,7 @@ def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *,
 
 
 def latest_turn(play: GameLog) -> int:
-    """Return the number of the first action of the last turn or choice; raise Refusal before the first one."""
+    """Return the number of the action that began the latest turn or choice; raise Refusal if none has begun."""
     for (before, state), (seq, _) in reversed(list(pairwise(play.numbered_states))):
         do = play.actions[before - 1]["do"]
         if do not in CONTINUES_TURN and not (do == "wear" and state.phase == "actions" and state.done):
@@ -66,7 +66,7 @@ def latest_turn(play: GameLog) -> int:
 
 
 HIDDEN: frozenset[str] = frozenset({"bag", "gone"})
-"""Places where faces are hidden; screens, named after their castles, hide them too."""
+"""Places that hide faces, beside the players' screens, which have the names of their castles."""
 
 
 def places(state: State) -> dict[PieceId, str]:
@@ -87,7 +87,7 @@ def _name(state: State, place: Place) -> str:
 
 
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """Return the moves that put pieces which ``lie`` elsewhere back where the log has them.
+    """Return the moves that put misplaced pieces where the log has them; ``lie`` is where each lies now.
 
     Tokens that move between hidden places are only counted, unless everyone has ``seen`` them.
     """

@@ -16,7 +16,7 @@ tudor-complaint-tap-ring = Tap a ring first.
 tudor-complaint-tap-rings = Tap the two rings to swap first.
 tudor-complaint-tap-path = Tap the tokens to take first.
 tudor-complaint-tap-spent = Tap two of your own tokens first.
-tudor-complaint-tap-tokens = Tap the two tokens to swap first.
+tudor-complaint-tap-tokens = First tap the two tokens to swap.
 tudor-complaint-tap-hand = Tap your rings first, from thumb to pinky.
 
 ## While the board is laid

@@ -13,11 +13,11 @@ tudor-refused-swaps-number = "swaps" has { $seen } entries; it needs one or two.
 tudor-refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
 tudor-refused-gate-empty = A player's gate is empty; write the name of the castle board.
 tudor-refused-amend-one = An amend needs exactly one of "cards", "prestige" and "swap".
-tudor-refused-amend-empty = The amend changes nothing; name at least one change.
+tudor-refused-amend-empty = The amendment changes nothing; name at least one change.
 tudor-refused-not-started = No game has begun; the first action is "start".
 tudor-refused-started-already = The game has begun already; a new game needs a new log.
 tudor-refused-over = The game is over; only "undo" is left.
-tudor-refused-nothing-to-undo = Nothing is left to take back; the start stays.
+tudor-refused-nothing-to-undo = Nothing is left to take back; the start cannot be undone.
 
 ## Names
 
@@ -47,19 +47,19 @@ tudor-refused-scoring-cards = Saw the scoring cards { $seen }; choose two differ
 tudor-refused-scenario-card = There is no scenario card { $seen }; choose one from 1 to 5.
 tudor-refused-space-not-there = This side of the board has no space { $space }; leave it out.
 tudor-refused-space-missing = Space { $space } has no tokens; lay one of each kind there.
-tudor-refused-round-tokens = { $seen } spaces have an influence token; expected { $expected }.
-tudor-refused-token-not-there = The edition has no token { $token }, which lies on { $space }.
+tudor-refused-round-tokens = Spaces with an influence token: { $seen }; expected: { $expected }.
+tudor-refused-token-not-there = Token { $token } on { $space } is not part of the edition.
 tudor-refused-token-twice = Token { $token } lies on two spaces; lay it on one.
 tudor-refused-bag-empty-of = The board has more { $faction } tokens than are in play.
 
 ## Phases and turns
 
-tudor-refused-phase = "{ $do }" does not fit now: { $phase ->
+tudor-refused-phase = "{ $do }" is not possible now: { $phase ->
     [rings] rings are being chosen
     [hands] rings are being put on
     [assignment] courtiers are being assigned
     [lords] lords are being placed
-   *[actions] it is time for turns
+   *[actions] players are taking their turns
 }.
 tudor-refused-turn = { $seen } cannot do "{ $do }" now: it is { $due }'s move.
 tudor-refused-due-draw = Draw a token for { $space } before "{ $do }".
@@ -113,11 +113,11 @@ tudor-refused-bag-without = The bag has no { $faction } tokens left.
 ## Actions
 
 tudor-refused-ring-missing = The token on { $space } ({ $faction }) needs a ring of its faction.
-tudor-refused-cards-number = Saw { $seen } cards for { $expected } spaces; name one for each.
+tudor-refused-cards-number = Cards named: { $seen }; spaces: { $expected }. Name one card for each space.
 tudor-refused-card-no-match = { $space } needs a { $faction } card; { $seen } does not match.
 tudor-refused-cards-not-held = These cards are not all in the hand: { $cards }.
 tudor-refused-bonus-not-enhanced = E returns a card only if the fingers of its enhancement wear rings.
-tudor-refused-bonus-few-spaces = E returns a card from three spaces on; this path has { $seen }.
+tudor-refused-bonus-few-spaces = E returns a card only for three spaces or more; this path has { $seen }.
 tudor-refused-bonus-not-paid = No { $faction } card was paid; take back one of those paid.
 tudor-refused-swaps-not-enhanced = Two swaps need rings on the fingers of B's enhancement; make one.
 tudor-refused-swap-card-missing = Name the card that comes with the ring, such as { $faction }.
@@ -155,5 +155,5 @@ tudor-refused-ambassador-supply = { $player } has no courtier in supply to becom
 ## Amendments
 
 tudor-refused-amend-hand = { $player } has { $has } { $faction } cards; a change of { $change } would leave fewer than 0.
-tudor-refused-amend-stack = The stack has only { $has } { $faction } cards; change less.
+tudor-refused-amend-stack = Cards of { $faction } in the stack: { $has }. Take no more than that.
 tudor-refused-amend-prestige = { $player } has { $has } prestige; a change of { $change } would leave less than 0.

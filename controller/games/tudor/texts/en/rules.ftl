@@ -21,7 +21,7 @@ rule-TU-1-3 = Then, in turn order, each player puts on both rings and takes a ma
 ## Rings and fingers
 
 rule-TU-2-1 = A hand wears exactly the rings that its player has. Up to five rings, no finger wears two.
-rule-TU-2-2 = From six rings on no finger is bare, and a finger may wear several.
+rule-TU-2-2 = With six rings or more, no finger is bare, and a finger may wear several.
 rule-TU-2-3 = Rings are laid again only when one is gained or lost. Swapped rings take each other's places.
 rule-TU-2-4 = An enhancement works while each of its fingers wears a ring. The hand at the beginning of the action counts. Using it is optional.
 rule-TU-2-5 = Each player wears two rings, and one more per office.
@@ -110,8 +110,8 @@ rule-TU-11-3 = Exchange two cards of your hand for one of any faction, as often 
 
 ## Scenario cards
 
-rule-TU-12-1 = Card 1: at any time, pay two influence to move one of your courtiers from its chair to a bench with room. Give an intrigue just taken to swap two faction tokens on the board.
-rule-TU-12-2 = Card 2: give an influence just taken for any card. Give an intrigue just taken to swap one of your courtiers with a neighbour on the next chair.
+rule-TU-12-1 = Card 1: at any time, pay two influence to move one of your courtiers from its chair to a bench with room. Give up an intrigue that you have just taken to swap two faction tokens on the board.
+rule-TU-12-2 = Card 2: give an influence just taken for any card. Give up an intrigue that you have just taken to swap one of your courtiers with a neighbour on the next chair.
 rule-TU-12-3 = Card 3: at any time, pay two influence for any card. Pay two intrigue to let one of your courtiers jump over an adjacent one to the open space behind.
 rule-TU-12-4 = Card 4: at any time, pay one influence and one intrigue to trade one of your rings for another player's. On entering an office you may take one of A to F at once.
 rule-TU-12-5 = Card 5, each side once per turn: pay two influence to move a courtier one or two steps. Pay two intrigue, three from row 4 on, to return another player's courtier to its supply.

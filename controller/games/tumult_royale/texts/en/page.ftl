@@ -32,7 +32,7 @@ page-confirmed = counted
 page-tile-down = Tile, face down
 page-tile-face = { $commodity } { $value }
 page-tile-castle = Tile of { $color }, face down
-page-people-hint = Drag a tile over a castle's gate, or tap it to choose one.
+page-people-hint = Drag a tile over a castle's gate, or tap the tile to choose a castle.
 page-people-keys = By keyboard: arrow keys, then Enter.
 page-people-label = The people's tiles
 
@@ -97,7 +97,7 @@ page-paying-missing = still due: { $tiles }
 page-paying-foreign = not needed: { $tiles }
 page-paying-needless = one too many among: { $tiles }
 page-paying-asks-could_not = Before passing: unable to build?
-page-paying-asks-would_not = Before passing: unwilling to build?
+page-paying-asks-would_not = Before passing: could you build, but would rather not?
 page-paying = pays with
 
 ## Tumults, chronicle, story, end
@@ -183,7 +183,7 @@ page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. Th
 page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
-page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
+page-tour-build = Pay with tiles and place statues: choose a line from the list or a lit field, or pass.
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
 
 ## Elsewhere on the page
@@ -194,7 +194,7 @@ page-aside = { $number ->
    *[other] { $number } set aside
   }
 page-people = The people
-page-left = worth
+page-left = value left
 page-legend = Kinds of field
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-variant = Variant

@@ -6,13 +6,13 @@ refused-not-json = This line is not JSON: { $detail }. Write one JSON object per
 refused-no-object = Saw { $seen }, expected a JSON object with the key "do".
 refused-shape = The action has the wrong shape: { $detail }. The actions are { $actions }.
 refused-build-where = A build names either "field", or "kind" and "adjacent" where the map is untracked.
-refused-amend-one = An amend holds exactly one of "supporters", "move" and "demand".
+refused-amend-one = An amendment has exactly one of "supporters", "move" and "demand".
 refused-amend-empty = The amend changes nothing; name at least one change.
 refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
 refused-not-started = No game has begun; the first action is "start".
 refused-started-already = The game has begun already; a new game needs a new log.
 refused-over = The game is over; only "undo" is left.
-refused-nothing-to-undo = There is nothing left to undo; the start stays.
+refused-nothing-to-undo = There is nothing left to undo; the start cannot be undone.
 refused-spin-gambler = In a gambler game each spin must name its commodity.
 refused-spin-classic = In a classic game one spin is for all commodities; leave "commodity" out.
 refused-stuck-tracked = "stuck" is for untracked maps; this table knows the map.
@@ -30,7 +30,7 @@ refused-player-count = { $seen } players were named; two to four can play.
 refused-color-unknown = There is no colour { $seen }; the colours are blue, yellow, purple and grey.
 refused-color-twice = { $color } was named twice; each player has a colour of their own.
 refused-ranks-dealt = Deal each of the ranks 1 to { $players } once.
-refused-regions-on-honour = { $seen } region tiles were named, but the map is untracked: name none.
+refused-regions-on-honour = Region tiles named: { $seen }. The map is untracked: name none.
 refused-slots = Name each of the { $slots } slots, 0 to { $last }, exactly once.
 refused-region-unknown = The edition has no region tile { $tile }.
 refused-region-twice = Region tile { $tile } would lie face up twice.
@@ -40,7 +40,7 @@ refused-few-pastures = Only { $pastures } pastures are face up for { $players } 
 
 ## Phase, turn, names
 
-refused-phase = "{ $do }" does not fit now: { $phase ->
+refused-phase = "{ $do }" is not possible now: { $phase ->
     [first_statues] the first statues are being placed
     [sentiment] the king has yet to spin
     [set_aside] tiles are being set aside
@@ -87,8 +87,8 @@ refused-payment-void = The payment is no longer valid.
 
 ## Region tiles turned up
 
-refused-reveal-on-honour = { $seen } region tiles were named, but the map is untracked: name none.
-refused-reveal-number = { $seen } region tiles were named; { $due } are due.
+refused-reveal-on-honour = Region tiles named: { $seen }. The map is untracked: name none.
+refused-reveal-number = Region tiles named: { $seen }; due: { $due }.
 refused-slot-unknown = The frame has no slot { $seen }; slots are 0 to { $last }.
 refused-slot-face-up = The region tile in slot { $slot } lies face up already; choose one that is face down.
 

@@ -3,7 +3,7 @@
 ## Set-up
 
 rule-TR-0-1 = Two to four play, in blue, yellow, purple and grey; seats run clockwise. Ranks are dealt by lot, 1 is king or queen.
-rule-TR-0-2 = Four play with all 39 tiles, three leave out those with a black frame, two also those with a grey one. At the start all tiles belong to the people.
+rule-TR-0-2 = Four players use all 39 tiles; three leave out those with a black frame, two also those with a grey one. At the start all tiles belong to the people.
 rule-TR-0-3 = The frame has two rows with one slot for each player; region tiles fill it, half of them face down. Slots are numbered row by row from 0; region tiles that were not drawn stay in the box.
 rule-TR-0-4 = Each player takes 25 statues and 30, 20 or 15 supporters with two, three or four players. The other supporters of the 105 are the supply.
 rule-TR-0-5 = At first nobody has the people's mercy.
@@ -20,7 +20,7 @@ rule-TR-1-3 = If nobody remembered to spin, each commodity keeps the number of t
 
 rule-TR-2-1 = Once a round, three tiles for each player are set aside unseen; for this round they belong to nobody and cannot be robbed. From round 2 on this may be done while the king has yet to spin.
 rule-TR-2-2 = When exactly three tiles for each player are set aside, the king turns the hourglass.
-rule-TR-2-3 = While the sand runs everybody robs at once: as many tiles as one can, one after the other, and only from the people.
+rule-TR-2-3 = While the sand runs all players rob at once: each takes as many tiles as they can, one at a time, and only from the people.
 rule-TR-2-4 = A tile on a castle stays there: it cannot be put back, and no one else may take it.
 rule-TR-2-5 = When the sand has run out, a tile that is in hand just then may still be put down, one for each player. After that hands are off.
 rule-TR-2-6 = Then all tiles are turned up and counted.
@@ -30,7 +30,7 @@ rule-TR-2-6 = Then all tiles are turned up and counted.
 rule-TR-3-1 = Count what the people have left of each commodity. Where it is less than they demand, a tumult breaks out. All three are counted before the first tumult is dealt with.
 rule-TR-3-2 = Several tumults are dealt with one after the other: bread, marble, tools.
 rule-TR-3-3 = Greed is how many symbols of the commodity a player took. Whoever has the people's mercy counts one symbol less, but never below 0; mercy changes nothing else.
-rule-TR-3-4 = Whoever showed most greed is to blame; in a tie, the highest-ranked of them. If nobody robbed any, the king is to blame.
+rule-TR-3-4 = The greediest player is to blame; in a tie, the highest-ranked of them. If no one took any, the king is to blame.
 rule-TR-3-5 = For each tumult the one to blame pays three supporters to the supply.
 rule-TR-3-6 = Of that commodity the one to blame keeps a single tile, one of the lowest value there. The others go back to the people and cannot be used again this round.
 rule-TR-3-7 = Whoever has just one tile of the commodity, or none, gives nothing back.
@@ -51,7 +51,7 @@ rule-TR-4-11 = A build goes in this order: pay the tiles, receive the supporters
 
 ## Ranks, crowning, mercy
 
-rule-TR-5-1 = Ranks are dealt anew by supporters, most first. The old ranks break ties.
+rule-TR-5-1 = Ranks are assigned anew by number of supporters, most first. The old ranks break ties.
 rule-TR-6-1 = Whoever now ranks first is crowned, for the first time or again, and pays five supporters to the supply.
 rule-TR-6-2 = The crowned player puts statues into the chronicle: one in rounds 1 to 5, two from round 6 on, or one if it is the last. They count as placed, but no field touches them.
 rule-TR-6-3 = In round 3 the crowned player turns up one face-down region tile, with four players two; in round 5 all that are left. Nobody looks first, and each tile is turned over towards the player.

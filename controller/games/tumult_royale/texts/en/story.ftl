@@ -40,7 +40,7 @@ told-late = { $color } puts down the tile in hand (TR-2.5) and has { $tiles ->
    *[other] { $tiles } tiles.
   }
 told-stop = The hourglass is empty (TR-2.5).
-told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
+told-castle = { $color } took bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
 told-left = Left with the people: bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
 told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
 told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
