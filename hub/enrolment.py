@@ -94,7 +94,7 @@ class EnrolmentService:
         if asking.letters or not enrolment.verify_commitment(bytes.fromhex(asking.begun.commitment), nonce):
             del self._sessions[opening.session]
             raise EnrolmentError("refused", "The nonce does not match the commitment. Start over.")
-        asking.letters = enrolment.derive_letters(self.authority, nonce, asking.nonce)
+        asking.letters = enrolment.derive_comparison_letters(self.authority, nonce, asking.nonce)
 
     def ask(self, session: str) -> enrolment.Answer:
         try:

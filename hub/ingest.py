@@ -151,7 +151,7 @@ class Ingest:
             while True:
                 before = self.taken
                 with suppress(*DATABASE_ERRORS):
-                    await self._run_connected()
+                    await self._run_with_database()
                 if self.taken > before:
                     backoff.reset()
                     self._retries.recovered()
@@ -159,7 +159,7 @@ class Ingest:
         finally:
             await self._go_offline()
 
-    async def _run_connected(self) -> None:
+    async def _run_with_database(self) -> None:
         """Ingest until the connection fails; each one has a new boot id, since the database may be another."""
         connection = await connect_with_retry(self._url)
         try:

@@ -129,7 +129,7 @@ class PollRound:
         try:
             await slot.failed
         finally:
-            self._remove(slot)
+            self._stop_polling(slot)
             slot.remove()
         raise AssertionError("unreachable: polling ends by failing")
 
@@ -163,7 +163,7 @@ class PollRound:
             self._next_s = loop.time()
             self._timer = loop.call_at(self._next_s, self._begin)
 
-    def _remove(self, slot: "Slot") -> None:
+    def _stop_polling(self, slot: "Slot") -> None:
         self._places = tuple(other for other in self._places if other is not slot)
 
     def _begin(self) -> None:
@@ -324,9 +324,9 @@ class PollThread(PollRound):
                 self._thread = Thread(target=self._run, name="polls", daemon=True)
                 self._thread.start()
 
-    def _remove(self, slot: Slot) -> None:
+    def _stop_polling(self, slot: Slot) -> None:
         with self._in_round:
-            super()._remove(slot)
+            super()._stop_polling(slot)
         if not self._places:
             self._wake()
 

@@ -72,7 +72,7 @@ def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     entries = _load_entries(file, game)
     with _open_journal(file) as reader:
         drawn = reader.draws(entries[0].game_id) if draws else []
-    for line in proof.proof_lines(entries, drawn):
+    for line in proof.record_with_draws(entries, drawn):
         said = line if origins or draws else line["action"]
         sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
@@ -302,7 +302,7 @@ def _load_record(file: Path, game: int | None) -> list[dict[str, Any]]:
             return list(_log_record(io.BytesIO(read_file(file, limits.GAME_LOG_FILE_BYTES))))
         entries = _load_entries(file, game)
         with _open_journal(file) as reader:
-            return list(proof.proof_lines(entries, reader.draws(entries[0].game_id)))
+            return list(proof.record_with_draws(entries, reader.draws(entries[0].game_id)))
 
 
 def _log_record(log: BinaryIO) -> Iterator[dict[str, Any]]:

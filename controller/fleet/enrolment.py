@@ -45,7 +45,7 @@ def verify_commitment(commitment: bytes, nonce: bytes) -> bool:
     return len(nonce) == NONCE_BYTES and hmac.compare_digest(commitment, commit_to(nonce))
 
 
-def derive_letters(authority: str, tables: bytes, hubs: bytes) -> str:
+def derive_comparison_letters(authority: str, tables: bytes, hubs: bytes) -> str:
     assert len(tables) == len(hubs) == NONCE_BYTES
     return hash_to_letters(b"royaltable enrolment, letters\0" + tables + hubs + authority.encode(), LETTERS_COUNT)
 
@@ -223,7 +223,7 @@ class JoinAttempt:
         self._session = offer.session
         self.hub = offer.hub
         _post(host, port, self._trusted, OPEN, Opening(offer.session, nonce.hex()), dict)
-        self.letters = derive_letters(offer.authority, nonce, bytes.fromhex(offer.nonce))
+        self.letters = derive_comparison_letters(offer.authority, nonce, bytes.fromhex(offer.nonce))
         self._authority = offer.authority
 
     def ask(self) -> Membership | None:

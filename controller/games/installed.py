@@ -33,7 +33,7 @@ RENAMED: Final = MappingProxyType(
         "given_up": "abandon_redo",
         "lying_open": "face_up",
         "lying": "lying_pieces",
-        "looked_at": "piece_face",
+        "looked_at": "public_face",
         "told_piece": "describe_piece",
         "told_state": "describe_state",
         "told_choices": "describe_choices",

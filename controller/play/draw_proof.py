@@ -14,7 +14,7 @@ from controller.reading import NO_JSON
 from controller.store.journal import Draw, Entry
 
 
-def proof_lines(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
+def record_with_draws(entries: Iterable[Entry], draws: Sequence[Draw]) -> Iterator[dict[str, Any]]:
     """Yield each action with number, origin and time, and with its draw, if any.
 
     ``draw`` has its number ``n``; ``salt``, ``commitment`` and ``seed`` as hex; ``asked``; the commitment of the
@@ -82,7 +82,7 @@ class VerifiedDraw(Struct, frozen=True):
 
 
 class Proof:
-    """Verifies the lines of a record (``proof_lines``) in order.
+    """Verifies the lines of a record (``record_with_draws``) in order.
 
     Attributes:
         next: commitment of the current draw after the last line; None if no draw was opened.

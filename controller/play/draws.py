@@ -305,7 +305,7 @@ class GameDraws:
         return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
 
 
-def load_game_draws(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
+def load_or_begin_draws(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
     """Return a game's draws from the journal, with a new current draw if the stored one cannot be used."""
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None

@@ -23,7 +23,7 @@ from controller.games.shelf import GameShelf
 from controller.play.draws import Chance
 from controller.play.on_table import Batch, Corrections, GameOnTable, Proposals
 from controller.play.requests import AdoptJournal, GameCrashed, LoopAnswer, Nudge, PendingRequest, Questions
-from controller.show.effect_loop import DeviceLost, PointArrow
+from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.signals import Signal
 from controller.store.journal import Draw, Entry, ExtendedJournal, GameInfo, Journal, JournalError, JournalReader
@@ -149,7 +149,7 @@ class GameLoop:
         utc_now: Callable[[], datetime],
         devices: frozenset[Device] = EVERY_DEVICE,
     ) -> None:
-        self.effects: Signal[Sequence[Effect | PointArrow | DeviceLost]] = Signal()
+        self.effects: Signal[Sequence[Effect | PointArrow | DeviceLostEffect]] = Signal()
         self.cleared: Signal[None] = Signal()
         self.ignored: Signal[Input] = Signal()
         self.game_crashed: Signal[GameFault] = Signal()
@@ -226,7 +226,7 @@ class GameLoop:
             self.on_table.replay(game_id, entries)
         return entries[-1]
 
-    def show(self, effects: Sequence[Effect | PointArrow | DeviceLost] = ()) -> None:
+    def show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect] = ()) -> None:
         self.effects.emit(effects)
 
     def waiting(self) -> Waiting:

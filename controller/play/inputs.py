@@ -21,7 +21,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.stickers import StickerTasks
 from controller.show import console_screens
 from controller.show.display_loop import ScreenLook
-from controller.show.effect_loop import DeviceLost
+from controller.show.effect_loop import DeviceLostEffect
 from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
@@ -135,7 +135,7 @@ def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -
     loop.show([Tell(Text("device-lost", {"device": label, "fault": device.fault}))])
     screen = console_screens.device_lost_screen(device)
     if screen is not None:
-        loop.show([DeviceLost(screen)])
+        loop.show([DeviceLostEffect(screen)])
 
 
 BOTH_BUTTONS: Final = frozenset({"yes", "no"})

@@ -30,7 +30,7 @@ from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
 from controller.games.requests import Correct, NewFixture, NewGame, Propose
 from controller.games.shelf import GameShelf
-from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_game_draws
+from controller.play.draws import Chance, Decision, DrawRequest, GameDraws, load_or_begin_draws
 from controller.play.requests import LoopAnswer
 from controller.show.effect_loop import PointArrow
 from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
@@ -184,7 +184,7 @@ class GameOnTable:
         self._utc_now = utc_now
         self._set_game(games.game(games.usual), games.usual)
         self._reset_log()
-        self.draws = load_game_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
+        self.draws = load_or_begin_draws(chance, NEXT_GAME, journal.draws(NEXT_GAME))
         self.next_game_draw = self.draws.current
 
     def _set_game(self, game: Game, name: str) -> None:
@@ -272,11 +272,11 @@ class GameOnTable:
         These must be on disk before their commitments are shown.
         """
         stored = self._journal.draws(NEXT_GAME)
-        self.draws = load_game_draws(self._chance, NEXT_GAME, stored)
+        self.draws = load_or_begin_draws(self._chance, NEXT_GAME, stored)
         self.next_game_draw = self.draws.current
         if game_id is not None:
             draws = self._journal.draws(game_id)
-            self.draws = load_game_draws(self._chance, game_id, draws, self.next_game_draw.salt)
+            self.draws = load_or_begin_draws(self._chance, game_id, draws, self.next_game_draw.salt)
             stored += draws
         return {self.next_game_draw, self.draws.current}.difference(stored)
 

@@ -88,7 +88,7 @@ class BotHands:
         deeds = iter(game.hand(castle, self._see, moods, self._lifted, alone=alone))
         while not done() and (deed := next(deeds, None)) is not None:
             if alone:
-                await self._until_the_hourglass_runs(castle, moods)
+                await self._start_idle_hourglass(castle, moods)
             await self._until_due(deed)
             if not done():
                 await self._do(castle, deed, moods)
@@ -96,7 +96,7 @@ class BotHands:
     def _see(self) -> Observation:
         return Observation(self._table.loop.state, self._table.loop.memory)
 
-    async def _until_the_hourglass_runs(self, castle: CastleId, moods: Random) -> None:
+    async def _start_idle_hourglass(self, castle: CastleId, moods: Random) -> None:
         while self._table.loop.idle_timer is not None:
             await self._until_shown()
             idle = self._table.loop.idle_timer
@@ -231,7 +231,7 @@ class SimulatedHands:
 
     def lift(self, handle: str) -> dict[str, Any]:
         piece = self.piece(handle)
-        return {} if self._game is None else dict(self._game.piece_face(self._table.loop.state, piece))
+        return {} if self._game is None else dict(self._game.public_face(self._table.loop.state, piece))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         readers = self.twins.readers

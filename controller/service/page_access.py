@@ -103,7 +103,7 @@ class Authentication:
         """
         if needed in self.open_roles:
             return "page"
-        token = _token(request)
+        token = _bearer_token(request)
         if token is not None:
             name = self.keyring.check_token(token)  # a fast hash, so that it does not queue behind guesses
             if name is None:
@@ -235,6 +235,6 @@ class Authentication:
         return role is Role.OWNER and self.keyring.has_password
 
 
-def _token(request: Request) -> Secret | None:
+def _bearer_token(request: Request) -> Secret | None:
     header = request.headers.get("authorization", "")
     return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None

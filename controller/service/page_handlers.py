@@ -28,7 +28,7 @@ from controller.web.application import RequestContext, check_language
 from controller.web.live import EventStreamResponse, Feed, StreamSlots
 from controller.web.request_schemas import (
     Answer,
-    HomeAngle,
+    ArrowCalibration,
     JoinRoom,
     LiftPiece,
     NewPassword,
@@ -366,7 +366,7 @@ class OwnerHandlers:
         """Teach stickers or count the box at the gates, between games; or stop."""
         self._table.stickers(context.body.do, context.body.piece)
 
-    async def calibrate(self, context: RequestContext[HomeAngle]) -> dict[str, Any]:
+    async def calibrate(self, context: RequestContext[ArrowCalibration]) -> dict[str, Any]:
         """Move the arrow to its home mark; with the angle that it shows there, move it to the dial's zero line."""
         return await self._table.calibrate(context.body.mark_deg)
 

@@ -22,7 +22,7 @@ from controller.web.application import RequestContext, Route
 from controller.web.request_schemas import (
     AccessRequest,
     Answer,
-    HomeAngle,
+    ArrowCalibration,
     HouseRulesChange,
     JoinRoom,
     LiftPiece,
@@ -138,5 +138,5 @@ def _owner_routes(handlers: OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/room/join", owner, handlers.join_room, JoinRoom("192.168.1.20"), 204),
         Route("POST", "/api/owner/room/answer", owner, handlers.answer_room, Answer(yes=True), 204),
         Route("POST", "/api/owner/room/leave", owner, handlers.leave_room, status=204),
-        Route("POST", "/api/owner/calibrate", owner, handlers.calibrate, HomeAngle(12.5)),
+        Route("POST", "/api/owner/calibrate", owner, handlers.calibrate, ArrowCalibration(12.5)),
     ]

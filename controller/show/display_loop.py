@@ -15,7 +15,7 @@ from controller.games.contract.effects import Complain, TextScreen, TimerScreen
 from controller.games.contract.referee import Waiting
 from controller.games.contract.values import Text
 from controller.show.console_screens import NEUTRAL, Shown, complaint_screen, holds_secret, reveal, texts_of
-from controller.show.effect_loop import DeviceLost, EffectLoop
+from controller.show.effect_loop import DeviceLostEffect, EffectLoop
 from controller.show.hourglass import RING_STEPS, Hourglass, TurnTimer
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
@@ -204,5 +204,5 @@ class DisplayLoop(Struct, eq=False):
         return self._clock.now_s() + left_s - steps / a_second
 
 
-def _complaint(effect: Complain | DeviceLost, beside: tuple[Text, ...] = ()) -> TextScreen:
-    return effect.screen if isinstance(effect, DeviceLost) else complaint_screen(effect, beside)
+def _complaint(effect: Complain | DeviceLostEffect, beside: tuple[Text, ...] = ()) -> TextScreen:
+    return effect.screen if isinstance(effect, DeviceLostEffect) else complaint_screen(effect, beside)

@@ -128,7 +128,7 @@ KEPT_SENTENCES: Final = 200
 """Sentences of the story in a view of the page."""
 
 
-class DeviceLost(Struct, frozen=True):
+class DeviceLostEffect(Struct, frozen=True):
     """A device was lost; an effect of the table, shown like a complaint, but longer."""
 
     screen: TextScreen
@@ -162,16 +162,16 @@ class EffectLoop(Struct, eq=False, dict=True):
     _more_staged: asyncio.Event = field(default_factory=asyncio.Event)
     _batch: int = 0
     _newer: asyncio.Event = field(default_factory=asyncio.Event)
-    _complaint: tuple[Complain | DeviceLost, float] | None = None
+    _complaint: tuple[Complain | DeviceLostEffect, float] | None = None
     _step: tuple[str, CastleId | None] = ("", None)
     _staging: Announce | PointArrow | None = None
 
     def __post_init__(self) -> None:
         self._lamps = CastleLamps(self._hardware.controls, self._health)
 
-    def show(self, effects: Sequence[Effect | PointArrow | DeviceLost], waiting: Waiting) -> None:
+    def show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect], waiting: Waiting) -> None:
         """Start to show ``effects`` and what the table waits for, without waiting for a device."""
-        if any(not isinstance(effect, Tell | DeviceLost) for effect in effects):
+        if any(not isinstance(effect, Tell | DeviceLostEffect) for effect in effects):
             self._batch += 1
             self._newer.set()
         if self._step != (waiting.step, waiting.castle):
@@ -182,10 +182,10 @@ class EffectLoop(Struct, eq=False, dict=True):
                 case PointArrow() | Announce():
                     self._stage_later(effect)
                 case Complain():
-                    self._complain(effect, waiting)
+                    self._show_complaint(effect, waiting)
                 case Note(castle=castle, text=text):
                     log.info("noted", at=castle or "console", text=sentence(text, "en"))
-                case DeviceLost():
+                case DeviceLostEffect():
                     self._complaint = (effect, self._clock.now_s() + DEVICE_LOST_S)
                     self.play_sound("trouble")
                 case Tell(text=text):
@@ -212,7 +212,7 @@ class EffectLoop(Struct, eq=False, dict=True):
         if len(staged) > limits.EFFECTS_WAITING:
             staged.remove(next((each for each in staged if isinstance(each[1], Announce)), staged[0]))
 
-    def _complain(self, complaint: Complain, waiting: Waiting) -> None:
+    def _show_complaint(self, complaint: Complain, waiting: Waiting) -> None:
         castle = complaint.castle
         self.complaints[castle] = complaint
         if castle is not None:
@@ -245,7 +245,7 @@ class EffectLoop(Struct, eq=False, dict=True):
     def progress(self) -> dict[str, int]:
         return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, PointArrow) else {}
 
-    def current_complaint(self) -> tuple[Complain | DeviceLost, float] | None:
+    def current_complaint(self) -> tuple[Complain | DeviceLostEffect, float] | None:
         shown = self._complaint
         return shown if shown is not None and self._clock.now_s() < shown[1] else None
 

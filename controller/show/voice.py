@@ -29,7 +29,7 @@ from controller.games.contract.values import CastleId, Text
 from controller.games.naming import as_sentences, sentence
 from controller.house import Saying
 from controller.show.console_screens import NEUTRAL, CheckScreen, CodeScreen, Shown, holds_secret
-from controller.show.effect_loop import DeviceLost, PointArrow
+from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.signals import Signal
 from controller.store.house_rules import HouseRules
 from hw.clock import Clock
@@ -207,7 +207,7 @@ class VoiceLoop(Struct, eq=False):
     def is_enabled(self, what: Saying) -> bool:
         return what in self._house.current.says
 
-    def on_effects(self, effects: Sequence[Effect | PointArrow | DeviceLost]) -> None:
+    def on_effects(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
         """Say the effects that the house rules select; an announcement is left out if the story tells it."""
         told = [effect.text for effect in effects if isinstance(effect, Tell) and effect.text.key not in ABOUT_DEVICES]
         if self.is_enabled("story"):
@@ -220,7 +220,7 @@ class VoiceLoop(Struct, eq=False):
                 case Complain(castle=castle, text=text) if self.is_enabled("complaints"):
                     whose = () if castle is None else (Text(castle),)
                     self._enqueue(Kind.COMPLAINT, (*whose, text))
-                case DeviceLost(screen=screen) if self.is_enabled("devices"):
+                case DeviceLostEffect(screen=screen) if self.is_enabled("devices"):
                     self._enqueue(Kind.DEVICE, find_new(read_screen(screen), None))
                 case Tell(text=text) if self.is_enabled("devices") and text.key == "device-back":
                     self._enqueue(Kind.DEVICE, (Text("voice-device-back", {"device": text.values["device"]}),))

@@ -29,7 +29,7 @@ REFUSALS: Final = {
 def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:
     """Return the document; ``game`` has ``schema``, ``components`` and ``examples`` of the game's actions."""
     shapes = [type(route.example) for route in routes if isinstance(route.example, msgspec.Struct)]
-    _, components = msgspec.json.schema_components(shapes, schema_hook=_schema, ref_template=REFS)
+    _, components = msgspec.json.schema_components(shapes, schema_hook=_schema_of_secret, ref_template=REFS)
     paths: dict[str, Any] = {}
     for route in sorted(routes, key=lambda route: (route.method, route.path)):
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, game)
@@ -79,7 +79,7 @@ def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
     return {"schema": game["schema"], "examples": {action["do"]: {"value": action} for action in game["examples"]}}
 
 
-def _schema(kind: type) -> dict[str, Any]:
+def _schema_of_secret(kind: type) -> dict[str, Any]:
     if kind is not Secret:
         raise NotImplementedError(f"{kind} has no schema; add one here")
     return {"type": "string", "format": "password"}

@@ -136,7 +136,7 @@ class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
     piece: Annotated[str, Meta(max_length=40)] = field(default="", name="tile")
 
 
-class HomeAngle(Struct, frozen=True, forbid_unknown_fields=True):
+class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
     """``mark_deg`` is where the arrow points at its home mark; null moves it there."""
 
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None

@@ -124,7 +124,7 @@ class Field:
             if outcome != OK:
                 return outcome
             left -= 1
-            sak = self._checked_sak()
+            sak = self._sak_of_answer()
             if sak is None or bool(sak & iso14443.SAK_UID_INCOMPLETE) != bool(left):
                 return GARBLED
         return OK
@@ -254,9 +254,9 @@ class Field:
         """Return the SAK, or None if its checksum is wrong."""
         if await self._send(iso14443.select(level, four), 3) != OK:
             return None
-        return self._checked_sak()
+        return self._sak_of_answer()
 
-    def _checked_sak(self) -> int | None:
+    def _sak_of_answer(self) -> int | None:
         answer = self._chip.answer
         return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
 

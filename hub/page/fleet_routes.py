@@ -55,7 +55,7 @@ class FleetPage:
         - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None without a rollout.
         """
         care, tables, rollout = self._care, [], self._care.rollout
-        in_ring = {} if rollout is None else _rings(rollout, care.desired.reports)
+        in_ring = {} if rollout is None else _ring_number_by_table(rollout, care.desired.reports)
         by_code: dict[tuple[int, str], list[str]] = defaultdict(list)
         for seen in self._room.room.fleet():
             table = seen["table"]
@@ -107,7 +107,7 @@ class FleetPage:
         return Response(answer.report, media_type="application/zip", headers=headers)
 
 
-def _rings(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
+def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[str, int]:
     """Return the ring, from 1, in which each table gets the version."""
     found: dict[str, int] = {}
     for number, ring in enumerate(rings(rollout, tables), 1):

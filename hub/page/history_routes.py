@@ -188,7 +188,7 @@ class HistoryPage:
 
     async def _records(self, request: Request, connection: Connection) -> Any:
         asked = _filters(request)
-        begins, ends = await _times(connection, asked.season)
+        begins, ends = await _season_bounds(connection, asked.season)
         return await ratings.load_records(connection, asked.rules or "", begins, ends, asked.season)
 
     async def _begin(self, context: RequestContext[Begin]) -> dict[str, Any]:
@@ -228,7 +228,7 @@ def database_faults() -> Iterator[None]:
         ) from None
 
 
-async def _times(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
+async def _season_bounds(connection: Connection, season: int) -> tuple[datetime | None, datetime | None]:
     if season == 0:
         return None, None
     known = await ratings.list_seasons(connection)

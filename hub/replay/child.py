@@ -112,7 +112,7 @@ class GameReplay:
     @property
     def outcome(self) -> Outcome | None:
         """Return the outcome of a finished game; raise UnknownRulesError if the game's code fails."""
-        return None if self._game is None else self._call(self._game.summary, self._log.state).outcome
+        return None if self._game is None else self._call_game(self._game.summary, self._log.state).outcome
 
     @property
     def counted(self) -> list[AnnouncementCount]:
@@ -130,8 +130,8 @@ class GameReplay:
         if self._game is None:
             raise UnknownRulesError("saw no action, expected one")
         game, state = self._game, self._log.state
-        waiting = self._call(game.waiting, state, self._memory)
-        seen: dict[str, Any] = self._call(game.view, state, self._memory)
+        waiting = self._call_game(game.waiting, state, self._memory)
+        seen: dict[str, Any] = self._call_game(game.view, state, self._memory)
         return seen | {
             "game": game.name,
             "seq": self.seq,
@@ -154,7 +154,7 @@ class GameReplay:
 
     def course(self) -> Sequence[dict[str, Any]]:
         """Return the course of the game for a chart; raise UnknownRulesError if the game's code fails."""
-        return [] if self._game is None else self._call(self._game.course, self._log.standing)
+        return [] if self._game is None else self._call_game(self._game.course, self._log.standing)
 
     def _apply(self, action: Any) -> None:
         if self._game is None:
@@ -172,7 +172,7 @@ class GameReplay:
             self._counted.append(announced)
         self.seq += 1
 
-    def _call(self, ask: Any, *values: Any) -> Any:
+    def _call_game(self, ask: Any, *values: Any) -> Any:
         try:
             return ask(*values)
         except GameFault as fault:

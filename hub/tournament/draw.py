@@ -32,7 +32,7 @@ def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     Its random numbers derive from the seed, the audience's text ``said``, and the field as of `field_of`.
     """
     lots = Lots(draw_key(seed, said, field_of(tournament)))
-    stage = tournament.next_stage
+    stage = tournament.stage_to_draw
     if stage == "round":
         tables = _find_scheduled_tables(tournament, seed, said) or _search_tables(tournament, lots)
     else:
@@ -130,7 +130,7 @@ def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[Ver
     for number, act in enumerate(acts, start=2):
         if isinstance(act, DrawRound):
             seed = Seed(bytes.fromhex(act.seed))
-            stage = tournament.next_stage
+            stage = tournament.stage_to_draw
             if stage is not None and tournament.closed:
                 wrong = _difference(act, seed, before, tournament)
                 yield VerifiedDraw(len(tournament.seeds) + 1, stage, len(tournament.field), before.hex(), wrong)

@@ -95,7 +95,7 @@ class Tournament:
         return [each for each in self.entrants.values() if each.here]
 
     @property
-    def next_stage(self) -> Stage | None:
+    def stage_to_draw(self) -> Stage | None:
         """Return the stage to be drawn next; None after the last."""
         if len(self.rounds) < self.begun.rounds:
             return "round"
@@ -210,7 +210,7 @@ class Tournament:
             return False
         if closed:
             self._check_all_finished()
-            if self.next_stage is None:
+            if self.stage_to_draw is None:
                 raise ActionRefusedError("no_round", "All rounds have been played.")
             if len(self.field) < MIN_PEOPLE:
                 raise ActionRefusedError("few", f"Saw {len(self.field)} people here, expected {MIN_PEOPLE} or more.")
@@ -221,7 +221,7 @@ class Tournament:
 
     def _draw(self, action: DrawRound) -> bool:
         seed = Seed(bytes.fromhex(action.seed))
-        stage = self.next_stage
+        stage = self.stage_to_draw
         if not self.closed or stage is None:
             raise ActionRefusedError("open", "Entry is still open. Close it first, then draw.")
         if not is_next_seed(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):

@@ -65,7 +65,7 @@ def tournament_value(
         "commitment": begun.commitment,
         "closed": tournament.closed,
         "ended": tournament.ended,
-        "next": tournament.next_stage,
+        "next": tournament.stage_to_draw,
         "entrants": {
             str(each.number): {"name": each.name, "club": each.club, "here": each.here, "player": each.player}
             for each in tournament.entrants.values()

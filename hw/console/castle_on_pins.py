@@ -54,7 +54,7 @@ class GpioCastlePanel:
         self._stop_blinking()
         self._blink_on = True
         if LampState.BLINK in lamps:
-            self._blink = self._loop.call_later(BLINK_S, self._toggle)
+            self._blink = self._loop.call_later(BLINK_S, self._flip_blink)
         self._light()
 
     def close(self) -> None:
@@ -70,9 +70,9 @@ class GpioCastlePanel:
     def _on_press(self, button: CastleButton, press: Press) -> None:
         self.on_press(button, press)
 
-    def _toggle(self) -> None:
+    def _flip_blink(self) -> None:
         self._blink_on = not self._blink_on
-        self._blink = self._loop.call_later(BLINK_S, self._toggle)
+        self._blink = self._loop.call_later(BLINK_S, self._flip_blink)
         self._light()
 
     def _stop_blinking(self) -> None:

@@ -12,7 +12,7 @@ from controller.fleet.enrolment import (
     add_password,
     commit_to,
     confirm_password,
-    derive_letters,
+    derive_comparison_letters,
     format_letters,
     new_nonce,
     normalize_letters,
@@ -25,7 +25,7 @@ NONCES = st.binary(min_size=NONCE_BYTES, max_size=NONCE_BYTES)
 
 @given(st.text(min_size=1), NONCES, NONCES)
 def test_table_and_hub_derive_the_same_letters_in_any_typed_form(ca: str, tables: bytes, hubs: bytes) -> None:
-    letters = derive_letters(ca, tables, hubs)
+    letters = derive_comparison_letters(ca, tables, hubs)
     assert len(letters) == LETTERS_COUNT
     assert set(letters) <= set(LETTERS)
     assert (
@@ -46,13 +46,13 @@ def test_a_commitment_fits_its_nonce_alone(nonce: bytes, other: bytes) -> None:
 def test_letters_depend_on_authority_and_both_nonces(changed: str) -> None:
     values = {"authority": "PEM", "table": new_nonce(), "hub": new_nonce()}
     others = values | {changed: "other" if changed == "authority" else new_nonce()}
-    assert derive_letters(*values.values()) != derive_letters(*others.values())  # type: ignore[arg-type]
+    assert derive_comparison_letters(*values.values()) != derive_comparison_letters(*others.values())  # type: ignore[arg-type]
 
 
 def test_letters_are_spread_evenly() -> None:
     """By chance each of 20 letters has 400 of 8,000 places; 5 sigma are 98."""
     ca, hubs = "PEM", bytes(NONCE_BYTES)
-    shown = "".join(derive_letters(ca, number.to_bytes(NONCE_BYTES), hubs) for number in range(1000))
+    shown = "".join(derive_comparison_letters(ca, number.to_bytes(NONCE_BYTES), hubs) for number in range(1000))
     assert all(abs(shown.count(letter) - 400) < 98 for letter in LETTERS)
 
 

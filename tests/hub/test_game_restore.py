@@ -74,7 +74,7 @@ def test_restored_games_continue_in_a_new_journal_that_names_the_old_one(databas
         assert mine.new_game_id() == 4
     with LogReader(journal) as streams:
         assert streams.uid() != UID
-        assert streams.previous_uid() == UID
+        assert streams.continued_journal_uid() == UID
 
 
 def test_a_game_with_an_incomplete_log_is_left_out_and_reported(database: str) -> None:

@@ -91,7 +91,7 @@ class Card:
 
     def continues(self) -> bytes | None:
         with LogReader(self.journal) as streams:
-            return streams.previous_uid()
+            return streams.continued_journal_uid()
 
     def uid(self) -> bytes:
         with LogReader(self.journal) as streams:

@@ -21,7 +21,7 @@ from controller.play import draw_proof as proof
 from controller.play.draws import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.requests import Questions
-from controller.show.effect_loop import DeviceLost, PointArrow
+from controller.show.effect_loop import DeviceLostEffect, PointArrow
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
@@ -55,7 +55,7 @@ class FailingJournal(Journal):
 class Played:
     def __init__(self, journal: FailingJournal, chance: Chance, games: Mapping[str, Game] | None = None) -> None:
         self.journal = journal
-        self.shown: list[Effect | PointArrow | DeviceLost] = []
+        self.shown: list[Effect | PointArrow | DeviceLostEffect] = []
         self.on_disk_when_shown: list[int] = []
         self.journal_faults: list[str | None] = []
         self.new_games: list[int] = []
@@ -79,7 +79,7 @@ class Played:
     def stops(self) -> list[PointArrow]:
         return [effect for effect in self.shown if isinstance(effect, PointArrow)]
 
-    def _show(self, effects: Sequence[Effect | PointArrow | DeviceLost]) -> None:
+    def _show(self, effects: Sequence[Effect | PointArrow | DeviceLostEffect]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
             self.hourglass.start()
@@ -110,7 +110,7 @@ class Played:
     def lines(self) -> list[dict[str, Any]]:
         game_id = self.loop.game_id
         assert game_id is not None
-        return list(proof.proof_lines(self.journal.entries(game_id), self.journal.draws(game_id)))
+        return list(proof.record_with_draws(self.journal.entries(game_id), self.journal.draws(game_id)))
 
 
 @asynccontextmanager

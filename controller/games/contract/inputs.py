@@ -146,7 +146,7 @@ class Simulated(Protocol):
     def lying_pieces(self, state: Any) -> Sequence[LyingPiece]:
         """Return the pieces in play as they lie now, in the same order for the whole game."""
 
-    def piece_face(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
+    def public_face(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
         """Return the face of a piece for the player who lifts it; raise RefusedError if that is not allowed now."""
 
     def hand(

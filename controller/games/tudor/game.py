@@ -52,7 +52,7 @@ class Tudor:
     public_action = staticmethod(public_action)
     course = staticmethod(course)
     lying_pieces = staticmethod(picture.lying_pieces)
-    piece_face = staticmethod(picture.piece_face)
+    public_face = staticmethod(picture.public_face)
     face_up = staticmethod(picture.face_up)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)

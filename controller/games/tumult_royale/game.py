@@ -51,7 +51,7 @@ class TumultRoyale:
     summary = staticmethod(summary)
     public_action = staticmethod(public_action)
     course = staticmethod(course)
-    piece_face = staticmethod(views.piece_face)
+    public_face = staticmethod(views.public_face)
     face_up = staticmethod(views.face_up)
     is_open_moment = staticmethod(views.is_open_moment)
     lying_pieces = staticmethod(views.lying_pieces)

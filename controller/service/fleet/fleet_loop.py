@@ -51,7 +51,7 @@ from controller.service.fleet.hub_requests import HubRequests
 from controller.service.fleet.room_joiner import TablePasswords
 from controller.service.fleet.shipping import LogShipper
 from controller.service.fleet.table_state import STATE_TEXT_CHARS, MachineMonitor, table_state
-from controller.show.effect_loop import DeviceLost
+from controller.show.effect_loop import DeviceLostEffect
 from controller.store.membership import BrokerAccess, table_id_of
 from controller.store.table_files import TableFiles
 
@@ -329,7 +329,7 @@ class FleetLoop:
         leaves = self._clones.handle_presence(presence, self._connection.previous_duration_s, now_s)
         if self._clones.is_seen(now_s) and not before:
             log.warning("another_copy", seen=presence.boot)
-            self._table.loop.show((DeviceLost(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
+            self._table.loop.show((DeviceLostEffect(TextScreen(Text("room-twin-title"), (Text("room-twin"),))),))
         if leaves:
             asyncio.get_running_loop().call_later(
                 CLONE_NOTICE_S, self._connection.pause_for, CLONE_CONNECTED, CLONE_PAUSE_S * jitter(self._boot, 0)

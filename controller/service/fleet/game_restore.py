@@ -187,7 +187,7 @@ class GameRestore:
 
     def _load_position(self) -> JournalPosition:
         with LogReader(self._files.journal) as streams:
-            uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.previous_uid()
+            uid, latest, before = streams.uid().hex(), streams.latest_game(), streams.continued_journal_uid()
             if latest is None:
                 return JournalPosition(uid, (None,), 1, 0)
             going = [game.game_id for game in streams.games_to_report(1, limits.GAMES_PER_MESSAGE) if not game.over]

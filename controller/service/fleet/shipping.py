@@ -95,7 +95,7 @@ class MessageBuilder:
             positions.append(
                 Position(game.game_id, open_to if checksum else 0, None if not checksum else checksum.hex())
             )
-        continues = streams.previous_uid()
+        continues = streams.continued_journal_uid()
         utc = datetime.now(UTC).isoformat(timespec="seconds")
         continued = None if continues is None else continues.hex()
         return Hello(self._uid.hex(), due.first, last, tuple(positions), continued, more, utc)

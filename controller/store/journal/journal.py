@@ -108,7 +108,7 @@ class Journal(JournalReader):
         try:
             with self._journal_errors():
                 if self._lock is None:
-                    self._reopen()
+                    self._replace_and_reopen()
                 self.repaired = self._repair()
                 try:
                     self._commit(entries)
@@ -398,7 +398,7 @@ class Journal(JournalReader):
         self._db.executescript(schema.TABLES)
         self._unreadable = True
 
-    def _reopen(self) -> None:
+    def _replace_and_reopen(self) -> None:
         if self._ready_file is not None:
             with self._as_journal_error("cannot be put in its place"):
                 move_into_place(self._ready_file, self.path)

@@ -229,7 +229,7 @@ class LogReader(JournalReader):
     def uid(self) -> bytes:
         return schema.uid_of(self._db)
 
-    def previous_uid(self) -> bytes | None:
+    def continued_journal_uid(self) -> bytes | None:
         for (found,) in self._all("select continues from identity"):
             return None if found is None else bytes(found)
         return None

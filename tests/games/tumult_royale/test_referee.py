@@ -118,7 +118,7 @@ def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None
 def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
     """TR-2.1."""
     state, memory, _ = playing_on(state_of(after_spin()), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
-    assert memory.count_set_aside_by(state, BLUE) == 3
+    assert memory.set_aside_count(state, BLUE) == 3
     assert state.set_aside.bit_count() == 3
     assert texts(state, memory, tap(BLUE, "t04")) == {
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
@@ -129,7 +129,7 @@ def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
 def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:
     state, memory, _ = playing_on(state_of(after_spin()), tap(BLUE, "t01"))
     again = judge(state, memory, tap(BLUE, "t01"))
-    assert again.memory.count_set_aside_by(state, BLUE) == 1
+    assert again.memory.set_aside_count(state, BLUE) == 1
 
 
 def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
@@ -138,7 +138,7 @@ def test_a_tile_set_aside_on_the_page_belongs_to_no_castle() -> None:
     memory = judge(state, memory, tap(BLUE, "t01")).memory  # a complaint: it is set aside already
     by_hand = {"do": "set_aside", "tile": "t02"}
     state = do(state, by_hand).state
-    assert settle(state, memory, by_hand).count_set_aside_by(state, BLUE) == 1
+    assert settle(state, memory, by_hand).set_aside_count(state, BLUE) == 1
 
 
 def test_the_king_s_knob_starts_the_hourglass() -> None:

@@ -46,7 +46,7 @@ class Asking:
 
     @property
     def letters(self) -> str:
-        return enrolment.derive_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
+        return enrolment.derive_comparison_letters(self.offer.authority, self.nonce, bytes.fromhex(self.offer.nonce))
 
     def open(self) -> None:
         self._desk.reveal(Opening(self.offer.session, self.nonce.hex()))
@@ -220,7 +220,7 @@ def letters_at(desk: EnrolmentService) -> tuple[str, str]:
     nonce = enrolment.new_nonce()
     offer = desk.begin(Begin(1, enrolment.commit_to(nonce).hex(), MACHINE), "192.0.2.1")
     desk.reveal(Opening(offer.session, nonce.hex()))
-    return offer.session, enrolment.derive_letters("pem", nonce, bytes.fromhex(offer.nonce))
+    return offer.session, enrolment.derive_comparison_letters("pem", nonce, bytes.fromhex(offer.nonce))
 
 
 def same_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,7 +132,7 @@ def test_the_best_sixteen_play_four_semifinals_and_the_winners_a_final() -> None
     assert after[:4] == list(final[0].people)
     assert set(after[4:16]) == set(before[:16]) - winners
     assert after[16:] == before[16:]
-    assert evening.tournament.next_stage is None
+    assert evening.tournament.stage_to_draw is None
 
 
 def test_with_fewer_than_sixteen_people_the_best_four_play_a_final_at_once() -> None:

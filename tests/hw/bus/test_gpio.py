@@ -85,7 +85,10 @@ def test_the_pins_are_those_of_the_chip_with_the_header(
 @pytest.mark.parametrize(
     ("labels", "says"),
     [
-        (dict(enumerate(BRCMSTB)), r"gpiochip3 \[gpio-brcmstb@107d517c20\].*pinctrl-rp1.*kernel of Raspberry Pi OS"),
+        (
+            dict(enumerate(BRCMSTB)),
+            r"gpiochip3 \[gpio-brcmstb@107d517c20\].*pinctrl-rp1.*kernel that comes with Raspberry Pi OS",
+        ),
         ({0: BRCMSTB[0], 4: None}, r"gpiochip4 \[no permission to open it\].*usermod -aG gpio"),
     ],
 )

@@ -89,7 +89,7 @@ def test_a_new_journal_with_another_secret_gets_its_own_identity(older: Path) ->
         assert journal.findings() == []
     assert read(empty) == read(newest)
     with LogReader(empty) as streams:
-        assert streams.previous_uid() == uid(newest)
+        assert streams.continued_journal_uid() == uid(newest)
         assert streams.uid() not in {name, uid(newest)}
 
 

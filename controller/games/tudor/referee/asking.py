@@ -24,7 +24,7 @@ from controller.games.tudor.referee.referee import can_turn
 from controller.games.tudor.rules.actions import to_move
 from controller.games.tudor.rules.engine import GameLog
 from controller.games.tudor.rules.moves import Activate, Walk
-from controller.games.tudor.rules.state import NO_SEAT, OfficeStep, RingStep, State, TokenStep, step_mapping
+from controller.games.tudor.rules.state import NO_SEAT, OfficeActionStep, RingStep, State, TokenStep, step_mapping
 from controller.games.tudor.rules.table import SUPPLY, Path, RingNumber, Space, Table
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
@@ -90,7 +90,7 @@ def _question(state: State, feature: str, known: KnownParts) -> Text:
         step = state.due[0] if state.due else None
         if isinstance(step, TokenStep):
             return Text("tudor-ask-token", {"player": player})
-        if isinstance(step, OfficeStep):
+        if isinstance(step, OfficeActionStep):
             return Text("tudor-ask-office", {"player": player})
         return Text("tudor-ask-what", {"player": player})
     if feature == "chamber":

@@ -90,13 +90,13 @@ class Exchanges(MoveGroup, frozen=True, gc=False):
     stacks: Counts
 
     def __iter__(self) -> Iterator[Move]:
-        for give in _pairs_of(self.cards):
+        for give in _faction_pairs(self.cards):
             for take, number in enumerate(self.stacks):
                 if number or take in give:
                     yield moves.ExchangeCards(self.seat, give, take)
 
 
-def _pairs_of(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
+def _faction_pairs(counts: Sequence[int]) -> Iterator[tuple[Faction, Faction]]:
     there = [faction for faction, number in enumerate(counts) if number]
     for one, other in combinations_with_replacement(there, 2):
         if one != other or counts[one] > 1:
@@ -165,7 +165,7 @@ class AnyCards(MoveGroup, frozen=True, gc=False):
             if number:
                 yield moves.GainCards(self.seat, "F", (card,))
         if self.twice:
-            for pair in _pairs_of(self.stacks):
+            for pair in _faction_pairs(self.stacks):
                 for back, number in enumerate(self.cards):
                     if number or back in pair:
                         yield moves.GainCards(self.seat, "F", pair, back)

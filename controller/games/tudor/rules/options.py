@@ -25,7 +25,7 @@ from controller.games.tudor.rules.state import (
     RIGHT,
     Counts,
     DrawStep,
-    OfficeStep,
+    OfficeActionStep,
     Player,
     RingStep,
     State,
@@ -176,7 +176,7 @@ def _for_step(state: State) -> list[Option]:
         return [move_groups.OfficeRings(state)]
     if isinstance(step, TokenStep):
         return [moves.Decline(seat), *_for_token(state, step.kind)]
-    if isinstance(step, OfficeStep):
+    if isinstance(step, OfficeActionStep):
         found: list[Option] = [moves.Decline(seat)]
         _add_actions(state, "ABCDEF", Reach(state), found)
         return found

@@ -85,11 +85,11 @@ class TokenStep(Struct, frozen=True, gc=False):
     kind: int
 
 
-class OfficeStep(Struct, frozen=True, gc=False):
+class OfficeActionStep(Struct, frozen=True, gc=False):
     """Take or forgo the office's chamber action (TU-12.4)."""
 
 
-Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeStep
+Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeActionStep
 
 
 class EndScore(Struct, frozen=True, gc=False):

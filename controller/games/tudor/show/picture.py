@@ -231,7 +231,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
     return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
-def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
+def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a lifted piece; raise RefusedError unless all players see it anyway."""
     place = place_of(state, piece)
     if place is None or place.where not in OPEN:

@@ -58,7 +58,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
             for space, name in enumerate(table.board.names)
         },
         "columns": list(table.board.columns),
-        "stand": _stand(state),
+        "stand": _rings_in_stand(state),
         "bag": sum(state.bag),
         "factions": list(table.faction_names),
         "letters": [list(letters) for letters in table.edition.chambers],
@@ -89,7 +89,7 @@ def _player(state: State, seat: Seat, canonical: dict[str, Any]) -> dict[str, An
     }
 
 
-def _stand(state: State) -> list[dict[str, Any]]:
+def _rings_in_stand(state: State) -> list[dict[str, Any]]:
     """Return as many unworn rings of each faction as the stand holds; rings of a faction are interchangeable."""
     table, free = state.table, state.rings_in_stand()
     of = table.pieces.ring_factions

@@ -86,7 +86,7 @@ class Hand:
                 yield from self._point()
 
     def _set_aside(self) -> Iterator[Gesture]:
-        if self._memory.count_set_aside_by(self._state, self._castle) < SET_ASIDE_EACH:
+        if self._memory.set_aside_count(self._state, self._castle) < SET_ASIDE_EACH:
             yield Rest(self._random.uniform(*LOOK_S))
             tile = self._lift()
             if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):

@@ -17,7 +17,7 @@ from controller.games.tumult_royale.rules.state import State
 
 
 class SiteGroup(Struct, frozen=True, gc=False):
-    """SiteGroup that are alike.
+    """Sites that are alike.
 
     Attributes:
         adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).

@@ -5,7 +5,7 @@ from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.values import CastleId, PieceId, Text
 from controller.games.tumult_royale.box.words import symbols, symbols_of
-from controller.games.tumult_royale.referee.memory import Memory, tiles_at
+from controller.games.tumult_royale.referee.memory import Memory, tile_count
 from controller.games.tumult_royale.referee.offers import PaymentFault, payment_faults
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import State
@@ -54,7 +54,7 @@ def too_late(memory: Memory, tap: PieceTapped) -> Verdict:
 
 def castle_closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """Complain: a castle that has confirmed its number takes no more tiles (TR-2.6)."""
-    return complain(memory, castle, "closed", "TR-2.6", tiles=tiles_at(state, castle))
+    return complain(memory, castle, "closed", "TR-2.6", tiles=tile_count(state, castle))
 
 
 def not_your_tile(state: State, memory: Memory, tap: PieceTapped) -> Verdict:

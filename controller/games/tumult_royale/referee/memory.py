@@ -32,19 +32,19 @@ class Memory(Struct, frozen=True, gc=False):
     turned: int = 0
     asking: bool = False
 
-    def count_set_aside_by(self, state: State, castle: CastleId) -> int:
+    def set_aside_count(self, state: State, castle: CastleId) -> int:
         bits = state.table.pool.bits
         return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
 
     def agrees(self, state: State, castle: CastleId) -> bool:
         """Return whether this castle has confirmed the number of tiles that it has now."""
-        return dict(self.agreed).get(castle) == tiles_at(state, castle)
+        return dict(self.agreed).get(castle) == tile_count(state, castle)
 
 
 EMPTY = Memory()
 
 
-def tiles_at(state: State, castle: CastleId) -> int:
+def tile_count(state: State, castle: CastleId) -> int:
     seat = state.seat(Color(castle))
     assert seat is not None
     return state.players[seat].castle.bit_count()

@@ -16,7 +16,7 @@ from controller.games.contract.values import TRAY, Action, CastleId, PieceId, Ra
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Color
 from controller.games.tumult_royale.referee import complaints, offers
 from controller.games.tumult_royale.referee.complaints import complain, not_your_turn, note
-from controller.games.tumult_royale.referee.memory import Memory, tiles_at
+from controller.games.tumult_royale.referee.memory import Memory, tile_count
 from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import (
     Coronation,
@@ -100,7 +100,7 @@ def _tiles_mean_something(state: State) -> bool:
 def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = tap.castle
     place = place_of(state, state.table.pool.bits[tap.piece])
-    mine = memory.count_set_aside_by(state, castle)
+    mine = memory.set_aside_count(state, castle)
     if place == "set_aside":
         return complain(memory, castle, "aside-already", "TR-2.1")
     if place != "people":
@@ -197,7 +197,7 @@ def _compare(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
         return Verdict(
             replace(memory, correcting=memory.correcting | {castle}, agreed=others), effects=(Blink(castle),)
         )
-    agreed = (*others, (castle, tiles_at(state, castle)))
+    agreed = (*others, (castle, tile_count(state, castle)))
     memory = replace(memory, correcting=memory.correcting - {castle}, agreed=agreed)
     all_agree = all(memory.agrees(state, CastleId(color)) for color in state.table.colors)
     return Verdict(memory, ({"do": "count"},)) if all_agree else Verdict(memory, effects=(Blink(castle),))

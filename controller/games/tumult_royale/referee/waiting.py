@@ -51,7 +51,7 @@ def _lamps(state: State, memory: Memory, seat: Seat) -> LampPattern:
         case Sentiment() | SettingAside():
             all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players)
             due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
-            return DUE if due else COUNTED[min(memory.count_set_aside_by(state, castle), SET_ASIDE_EACH)]
+            return DUE if due else COUNTED[min(memory.set_aside_count(state, castle), SET_ASIDE_EACH)]
         case Robbing():
             return DARK
         case LastTiles() if castle in memory.correcting:

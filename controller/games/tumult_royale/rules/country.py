@@ -149,7 +149,7 @@ TileCounts: TypeAlias = tuple[ValueCounts, ValueCounts, ValueCounts]
 
 
 class Pool(Struct, frozen=True, gc=False, eq=False):
-    """The tiles in play (TR-0.2) as bit sets; ``pool_of`` returns the same object for equal tiles.
+    """The tiles in play (TR-0.2) as bit sets; ``tile_bit_sets`` returns the same object for equal tiles.
 
     Attributes:
         tiles: by bit.
@@ -193,7 +193,7 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
 
 
 @lru_cache(maxsize=64)
-def pool_of(tiles: tuple[Tile, ...]) -> Pool:
+def tile_bit_sets(tiles: tuple[Tile, ...]) -> Pool:
     alike = [[0, 0, 0] for _ in COMMODITIES]
     for bit, tile in enumerate(tiles):
         alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit

@@ -32,8 +32,8 @@ from controller.games.tumult_royale.rules.country import (
     TileSet,
     Unmapped,
     each_bit,
-    pool_of,
     prices,
+    tile_bit_sets,
 )
 from controller.games.undoable_log import as_json
 
@@ -68,7 +68,7 @@ class Table(Struct, frozen=True, gc=False):
             variant=variant,
             map=map_mode,
             colors=colors,
-            pool=pool_of(edition.tiles_in_play(len(colors))),
+            pool=tile_bit_sets(edition.tiles_in_play(len(colors))),
             prices=prices(tuple(map(edition.cost, KINDS))),
         )
 

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.rules.options import Option, first_fields, o
 from controller.games.tumult_royale.rules.payments import Payment
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Placing, Robbing, State
-from controller.games.tumult_royale.show.view import piece_face, place_of, tiles_are_face_up
+from controller.games.tumult_royale.show.view import place_of, public_face, tiles_are_face_up
 
 
 def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> PieceDescription:
@@ -22,7 +22,7 @@ def describe_piece(state: State | None, _castle: CastleId, piece: PieceId) -> Pi
         return PieceDescription(Text("heard-not-in-play"))
     where = Text(f"heard-at-{place_of(state, state.table.pool.bits[piece])}")
     try:
-        seen = piece_face(state, piece)
+        seen = public_face(state, piece)
     except Refusal:
         return PieceDescription(Text("heard-closed", {"where": where}))
     tile = face(str(seen["commodity"]), int(seen["value"]))

@@ -42,7 +42,7 @@ def face_up(state: State) -> tuple[PieceId, ...]:
     return tuple(piece.piece for piece in lying_pieces(state) if piece.face is not None)
 
 
-def piece_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
+def public_face(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """Return the face of a lifted tile (TR-2.3); raise Refusal if it may not be looked at now."""
     bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
@@ -203,7 +203,7 @@ def _player(state: State, memory: Memory, seat: Seat, public: Mapping[str, Any],
         **public,
         "tiles": tiles.bit_count(),
         "castle": None if hidden else _faces(state, tiles),
-        "set_aside": memory.count_set_aside_by(state, castle),
+        "set_aside": memory.set_aside_count(state, castle),
         "confirmed": memory.agrees(state, castle),
     }
 

@@ -20,7 +20,7 @@ from controller.games.tudor.rules.state import (
     NO_SEAT,
     Counts,
     DrawStep,
-    OfficeStep,
+    OfficeActionStep,
     Player,
     RingStep,
     State,
@@ -163,7 +163,7 @@ def move_courtier(
     if kind >= 0 and is_usable_at_once(after, seat, kind, draws):
         due.append(TokenStep(kind))
     if column >= 0 and table.scenario == 4:
-        due.append(OfficeStep())
+        due.append(OfficeActionStep())
     return replace(after, due=tuple(due)) if due or state.due else after
 
 

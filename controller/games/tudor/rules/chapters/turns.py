@@ -18,7 +18,7 @@ from controller.games.tudor.rules.chapters.shared import (
 )
 from controller.games.tudor.rules.chapters.throne import judge_path, move_courtier
 from controller.games.tudor.rules.moves import Refusal
-from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeStep, Player, State, TokenStep
+from controller.games.tudor.rules.state import EMPTY, LORD, Hand, OfficeActionStep, Player, State, TokenStep
 from controller.games.tudor.rules.table import Seat, Table
 from controller.games.undoable_log import Event, hidden_event, public_event
 
@@ -56,7 +56,7 @@ def activate(state: State, move: moves.Activate, events: list[Event]) -> State:
 def open_letters(state: State) -> str:
     """Return the actions open in this turn (TU-6.3 to TU-6.5); A to F for an office (TU-12.4)."""
     if state.due:
-        return "ABCDEF" if type(state.due[0]) is OfficeStep else ""
+        return "ABCDEF" if type(state.due[0]) is OfficeActionStep else ""
     done = state.done
     if state.figure is None:
         return "" if done or state.has_unused_figure(state.turn_seat) else "GH"
@@ -73,7 +73,7 @@ def judge_letter(state: State, seat: Seat, letter: Letter) -> None:
     """Refuse an action that is not open to the player now (TU-6.3, TU-6.4, TU-12.4)."""
     if state.phase != "actions":
         raise phase_refusal(state, "TU-6.3", "act")
-    if state.due and type(state.due[0]) is not OfficeStep:
+    if state.due and type(state.due[0]) is not OfficeActionStep:
         raise step_due_refusal(state, "TU-6.3", "act")
     if seat != state.turn_seat:
         due = state.table.colors[state.turn_seat]
@@ -95,7 +95,7 @@ def letters_after(state: State, letter: Letter) -> str:
 
 def judge_decline(state: State, move: moves.Decline) -> None:
     """Allow declining a round token or an office's action only (TU-12.7)."""
-    judge_step(state, move.seat, (TokenStep, OfficeStep), "TU-12.7", "decline")
+    judge_step(state, move.seat, (TokenStep, OfficeActionStep), "TU-12.7", "decline")
 
 
 def judge_step(state: State, seat: Seat, steps: tuple[type, ...], rule: str, do: str) -> None:
