@@ -148,11 +148,11 @@ class FixtureLoop:
         self._service.subscribe(self._changed)
         try:
             async with open_connection(self._url) as connection:
-                await self._run_connected(connection)
+                await self._run_with_database(connection)
         finally:
             self._service.unsubscribe(self._changed)
 
-    async def _run_connected(self, connection: Connection) -> None:
+    async def _run_with_database(self, connection: Connection) -> None:
         self._read_to = self._published = None  # the database may have been restored from a backup
         self._saved_seats.clear()
         await connection.add_listener(ROOM, lambda *_: self._changed.set())
