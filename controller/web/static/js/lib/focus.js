@@ -7,9 +7,10 @@ export function keepFocus(draw) {
   const part = before?.closest?.(PARTS);
   const place = part ? focusable(part).indexOf(before) : -1;
   draw();
-  if (!before || before === document.body || before.isConnected) return;
+  if (!before || before === document.body || document.activeElement !== document.body) return;
   const left = part?.isConnected ? focusable(part) : [];
-  (left[Math.min(Math.max(place, 0), left.length - 1)] ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  const next = before.isConnected ? before : left[Math.min(Math.max(place, 0), left.length - 1)]; // a moved element loses the focus, too
+  (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
 const focusable = (part) => [...part.querySelectorAll("button:not(:disabled), select, input")];

@@ -3,7 +3,7 @@ import { createCrossing, pressable, useCarry } from "../lib/carry.js";
 import { Button, Tabs } from "../lib/design.js";
 import { Patch } from "../lib/pieces.js";
 import { say } from "../lib/texts.js";
-import { createContext, html, Icon, useContext, useEffect, useRef, useState } from "../lib/view.js";
+import { createContext, html, Icon, useContext, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 /** True where a game is shown inside another page, which has its own main part. */
 export const Embedded = createContext(false);
@@ -104,10 +104,10 @@ const DWELL_S = 0.25;
 export function HeldTile({ held, close, view, table, acts, Tile, faceText }) {
   const [face, setFace] = useState(null);
   const gates = useRef();
+  useLayoutEffect(() => gates.current?.querySelector("button")?.focus(), [held?.handle]); // at once: an effect may come after it is put back
   useEffect(() => {
     let wanted = true;
     setFace(null);
-    gates.current?.querySelector("button")?.focus();
     if (held) acts.lift(held.handle).then((seen) => wanted && setFace(seen));
     return () => { wanted = false; };
   }, [held?.handle]);
