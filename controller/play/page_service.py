@@ -55,7 +55,7 @@ def public_view(table: Table, language: str) -> dict[str, Any]:
         "seq": loop.seq,
         "draw": public_commitment(loop.on_table.draws.current),
         "unwritten": len(loop.journal_queue.unwritten),
-        "resumed": table.resumption.view(),
+        "resumed": table.resumption.view(language),
         "question": _question_view(table),
         "locked": table.house.current.locked,
         "waiting_for": {

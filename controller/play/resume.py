@@ -14,7 +14,7 @@ from controller.games.contract.effects import Announce, Effect, Tell, TextScreen
 from controller.games.contract.rules import Summary
 from controller.games.contract.values import RefusedError, Text
 from controller.games.game_guard import GameFault
-from controller.games.naming import game_of
+from controller.games.naming import game_of, sentence
 from controller.games.requests import TakeUp
 from controller.play.game_loop import GameLoop
 from controller.play.requests import AdoptJournal, LoopAnswer, Question, Questions
@@ -150,7 +150,7 @@ class Resumption(Struct, eq=False):
             self._park_unsafe_game()
         self._resume_current()
 
-    def view(self) -> dict[str, Any] | None:
+    def view(self, language: str) -> dict[str, Any] | None:
         """Return for the page how long the table was away and what to compare; None after the next action."""
         resumed = self._resumed
         if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
@@ -158,7 +158,7 @@ class Resumption(Struct, eq=False):
         return {
             "actions": resumed.last.seq,
             "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
-            "compare": [_values_as_json(text) for text in resumed.summary.compare],
+            "compare": [_as_json(text, language) for text in resumed.summary.compare],
         }
 
     async def resume_game(self, game_id: int | None) -> LoopAnswer:
@@ -230,5 +230,8 @@ class Resumption(Struct, eq=False):
         )
 
 
-def _values_as_json(text: Text) -> dict[str, Any]:
-    return {name: value.key if isinstance(value, Text) else value for name, value in text.values.items()}
+def _as_json(text: Text, language: str) -> dict[str, Any]:
+    """Return the sentence as ``text``, with those of its values that are single."""
+    single = {name: value for name, value in text.values.items() if not isinstance(value, tuple)}
+    values = {name: value.key if isinstance(value, Text) else value for name, value in single.items()}
+    return values | {"text": sentence(text, language)}

@@ -1,5 +1,6 @@
 """After any stop the table resumes the same step of the same game and tells people."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from controller.games.contract.effects import TextScreen
+from controller.games.contract.values import CastleId
+from controller.games.requests import NewGame
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.page_service import public_view
 from controller.store.journal import Journal, JournalReader
@@ -62,8 +65,19 @@ async def test_a_restart_reports_the_downtime_and_the_tile_counts_to_compare(
             "Compare: Blue 2, Yellow 1",
         ]
         resumed = public_view(play.table, "en")["resumed"]
-        assert resumed["compare"] == [{"color": "blue", "tiles": 2}, {"color": "yellow", "tiles": 1}]
+        assert resumed["compare"] == [
+            {"color": "blue", "tiles": 2, "text": "Blue 2"},
+            {"color": "yellow", "tiles": 1, "text": "Yellow 1"},
+        ]
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
+
+
+async def test_a_resumed_game_of_tudor_names_what_to_compare(tmp_path: Path) -> None:
+    async with playing(tmp_path, game="tudor") as before:
+        await before.table.loop.submit(NewGame([CastleId("blue"), CastleId("yellow")]), "test")
+    async with playing(tmp_path, game="tudor") as play:
+        view = json.loads(json.dumps(public_view(play.table, "en")))
+        assert view["resumed"]["compare"] == [{"text": "prestige Blue 0, Yellow 0"}]
 
 
 async def test_the_downtime_is_unknown_if_the_wall_clock_went_back(

@@ -2,7 +2,7 @@
 import { NewGame } from "./begin/new_game.js";
 import { Tour } from "./begin/tour.js";
 import { Button, Toasts } from "./lib/design.js";
-import { Named, Patch } from "./lib/pieces.js";
+import { Patch } from "./lib/pieces.js";
 import { language, LANGUAGES, say } from "./lib/texts.js";
 import { setTheme, theme, THEMES } from "./lib/theme.js";
 import { html, useEffect, useRef, useState } from "./lib/view.js";
@@ -120,7 +120,7 @@ function Notes({ view, acts }) {
   const notes = [
     question && acts && html`<p key="question"><${Button} primary onClick=${() => acts.answer(true)}>${say("yes")}<//> ${question.no && html`<${Button} onClick=${() => acts.answer(false)}>${say("no")}<//>`}</p>`,
     resumed && html`<p key="resumed">${say("resumed", { number: resumed.actions })}${resumed.compare.length > 0 ? ` ${say("compare")} ` : ""}
-      ${resumed.compare.map(({ color, tiles }) => html`<span key=${color}><${Named} color=${color} /> ${say("tiles", { number: tiles })} </span>`)}</p>`,
+      ${resumed.compare.map(({ text }) => text).join(", ")}</p>`,
     moves.length > 0 && html`<div key="moves" class="moves"><b>${say("to-move")}</b><ul>${moves.map((move) => html`<li key=${move}>${move}</li>`)}</ul>
       ${acts && html`<${Button} onClick=${acts.putRight}>${say("put-right")}<//>`}</div>`,
     locked && !acts && html`<p key="locked" class="lock">${say("locked")}</p>`,
