@@ -10,6 +10,7 @@ import signal
 import ssl
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +21,8 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
-from bench.shared.ports import free_port
 from controller.__main__ import main
+from hub.engines.mosquitto import free_port
 from hub.packages import PackageFolder
 from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
@@ -50,8 +51,10 @@ def running(folder: Path, engines: int = 2) -> Iterator[str]:
     try:
         line = hub.stdout.readline()
         assert line.startswith("Page of the room: http://"), line
-        children = Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split()
-        assert len(children) == engines
+        listed, ends_at_s = Path(f"/proc/{hub.pid}/task/{hub.pid}/children"), time.monotonic() + PATIENCE_S
+        while len(children := listed.read_text().split()) != engines:  # the broker may start after the page
+            assert time.monotonic() < ends_at_s
+            time.sleep(0.02)
         yield line.split()[-1]
         hub.send_signal(signal.SIGTERM)
         assert hub.wait(PATIENCE_S) == 0
