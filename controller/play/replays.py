@@ -81,12 +81,12 @@ class Replays:
             return await asyncio.to_thread(self._step, games, game_id, number, language)
 
     def _step(self, games: Mapping[str, Game], game_id: int, number: int, language: str) -> dict[str, Any] | None:
-        with JournalReader(self._journal) as reader:
-            over = [result.game_id for result in reader.results()]
-            wanted = over[-1] if over and game_id == LATEST else game_id
-            if wanted not in over:
-                return None
-            if self._latest is None or self._latest.game_id != wanted:
+        if self._latest is None or self._latest.game_id != game_id:
+            with JournalReader(self._journal) as reader:
+                over = [result.game_id for result in reader.results()]
+                wanted = over[-1] if over and game_id == LATEST else game_id
+                if wanted not in over:
+                    return None
                 self._latest = _replay(reader, games, wanted)
         return None if self._latest is None else self._latest.step(number, language)
 

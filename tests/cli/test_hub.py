@@ -21,8 +21,8 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
+from bench.shared.ports import free_port
 from controller.__main__ import main
-from hub.engines.mosquitto import free_port
 from hub.packages import PackageFolder
 from hub.table_management import Rollout, load_rollout, save_rollout
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto

@@ -10,11 +10,11 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from bench.shared.ports import free_port
 from controller.__main__ import main
 from controller.store.certificates.authority import Authority, host_names, make_authority
 from controller.store.table_files import TableFiles
 from controller.web.access.sessions import COOKIE, SECURE_COOKIE
-from hub.engines.mosquitto import free_port
 from tests.web.page_of_table import TablePage, open_table_page
 from tests.web.real_table import PATIENCE_S, RealTable, running
 

@@ -183,7 +183,6 @@ page-error-other = Der Tisch antwortete { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Schließen
 page-said = Laut gesagt
-page-replay = Wiederholung
 page-replay-of = Wiederholung von { $title }, Partie { $game }
 page-replay-back = Einen Schritt zurück
 page-replay-on = Einen Schritt weiter

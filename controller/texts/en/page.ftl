@@ -183,7 +183,6 @@ page-error-other = The table answered { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Close
 page-said = Said aloud
-page-replay = Replay
 page-replay-of = Replay of { $title }, game { $game }
 page-replay-back = One step back
 page-replay-on = One step on

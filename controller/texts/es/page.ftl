@@ -183,7 +183,6 @@ page-error-other = La mesa respondió { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Cerrar
 page-said = Dicho en voz alta
-page-replay = Repetición
 page-replay-of = Repetición de { $title }, partida { $game }
 page-replay-back = Un paso atrás
 page-replay-on = Un paso adelante

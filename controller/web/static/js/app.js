@@ -13,7 +13,7 @@ import { Login, SeatDoor } from "./table/login.js";
 
 const PAGES = [["table", "/"], ["spectator", "/spectator"], ["replay", "/replay"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
-/** Which page is at a path for whoever looks at it: on a virtual table `/` is the table itself, elsewhere it is looking on. */
+/** Which page is at a path for this visitor: on a virtual table `/` is the table itself, elsewhere the spectators' page. */
 export function pageAt(path, me) {
   if (["/replay", "/seat", "/referee", "/owner"].includes(path)) return path.slice(1);
   return path === "/spectator" || me.table !== "virtual" || !me.roles.includes("player") ? "spectator" : "table";
@@ -69,7 +69,7 @@ const shortened = (text) => {
 function Head({ state, me, game, acts, page, plays, newGame, choose, lookAgain }) {
   const { view, table, link, since } = state;
   const replays = page === "replay"; // whose head is not about the present game
-  const end = replays ? { text: say("replay") } : game.outcome(view);
+  const end = replays ? { text: say("view-replay") } : game.outcome(view);
   const next = game.nextStep(view);
   const deed = { knob: plays ? () => acts.press("knob") : null, new_game: newGame }[next.by] ?? null;
   const color = replays ? null : (end?.color ?? game.cloth(view));
@@ -114,7 +114,7 @@ function Menu({ me, page, acts, choose, lookAgain }) {
   </div></details>`;
 }
 
-/** What comes before the next step; `acts` of whoever may answer, null for who only looks on. */
+/** What comes before the next step; `acts` is null for spectators, who cannot answer. */
 function Notes({ view, acts }) {
   const { question = null, resumed = null, unwritten = 0, to_move: moves = [], locked = false } = view;
   const notes = [

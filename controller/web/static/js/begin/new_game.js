@@ -5,7 +5,7 @@ import { language, say, speak } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { firstGame, forgetTour, leadThrough } from "./tour.js";
 
-/** The form in a dialog; `close()` is called when a game has begun, or nobody wants one. `mustChoose`: there is no game to go on with. */
+/** The form in a dialog; `close()` is called when a game has begun or the form is left. `mustChoose`: there is no game to go on with. */
 export function NewGame({ acts, close, replaces, mustChoose }) {
   const [offer, setOffer] = useState(null); // { games, parked, game, module }
   const [told, tell] = useState("");

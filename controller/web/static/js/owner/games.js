@@ -1,5 +1,6 @@
 // All games of the journal: which game, who played, how far it got and how it stands; parked ones can go on.
 import { Button, Card, EmptyState, Table } from "../lib/design.js";
+import { Named } from "../lib/pieces.js";
 import { language, say } from "../lib/texts.js";
 import { html, useFetched, useState } from "../lib/view.js";
 
@@ -25,7 +26,7 @@ export function Games({ owner, shown }) {
       ${open.length > 0 ? html`<${List} games=${open} last=${say("owner-state")} more=${(one) => [say(`owner-game-${one.state}`), " ", again(one)]} />` : html`<${EmptyState} title=${say("owner-games-none-open")} />`}
     <//>
     <${Card} class="wide" title=${say("owner-games-over")}>
-      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => [one.winners.map((color) => html`<${Named} key=${color} color=${color} />`), " ", html`<a class="button" href=${`/replay#${one.game}/1`}>${say("replay")}</a>`]} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
+      ${over.length > 0 ? html`<${List} games=${over} last=${say("owner-won")} more=${(one) => [one.winners.map((color) => html`<${Named} key=${color} color=${color} />`), " ", html`<a class="button" href=${`/replay#${one.game}/1`}>${say("view-replay")}</a>`]} />` : html`<${EmptyState} title=${say("owner-games-none-over")} />`}
       <div class="ends"><${Button} id="verify" onClick=${async () => setFaults(await owner.get("/api/owner/games/verify"))}>${say("owner-games-verify")}<//></div>
       <ul class="findings" role="status">${faults !== null && (faults.length > 0
         ? faults.map((fault) => html`<li key=${fault} class="finding-error" lang="en">${fault}</li>`) : html`<li>${say("owner-games-whole")}</li>`)}</ul>
@@ -41,9 +42,4 @@ function List({ games, last, more }) {
     one.round ?? "–", more(one),
   ]);
   return html`<${Table} class="games" head=${head} rows=${rows} keyOf=${(_, at) => games[at].game} />`;
-}
-
-/** A player's patch with the name, so that no one is known by colour alone. */
-function Named({ color }) {
-  return html`<span class="named"><svg class="patch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill=${`url(#cloth-${color})`} /></svg>${say(color)}</span>`;
 }

@@ -127,7 +127,7 @@ export function Podium({ title, standing, rematch = null }) {
       <span class="who"><${Patch} color=${color} />${name}</span><b>${score}</b><i aria-hidden="true">${at + 1}</i></li>`)}</ol>
     ${!embedded && html`<div class="ends">
       ${rematch && html`<${Button} primary onClick=${rematch}>${say("rematch")}<//>`}
-      <a class="button" href="/replay">${say("replay")}</a>
+      <a class="button" href="/replay">${say("view-replay")}</a>
       <a class="button" href=${`/course.png?language=${language()}`} download="royaltable.png">${say("course-picture")}</a>
     </div>`}</section>`;
 }
