@@ -1,4 +1,4 @@
-"""Tudor's part of the command line; nothing else imports it."""
+"""What the command line asks of Tudor: self-play, editions, samples. Loaded on demand."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -32,7 +32,7 @@ OFFICES: Final = "offices"
 
 
 class Tools:
-    """Implements ``contract.tools``; advice is only here, because it reveals hidden cards."""
+    """Implements ``contract.tools``. Advice reveals hidden cards, so the page has none."""
 
     book = "TU"
     runs = ("draw",)
@@ -43,7 +43,7 @@ class Tools:
     samples = staticmethod(sample_screens.samples)
 
     def standing(self, state: State) -> Sequence[str]:
-        """Return a table of the players, with the round and who must act or has won."""
+        """Return lines for the terminal: round, players, and who must act or has won."""
         colors = state.table.colors
         lines = [f"round {state.round} of {state.table.rounds}, {state.phase}", "player  prestige  offices  supply"]
         for seat, player in enumerate(state.players):

@@ -50,7 +50,7 @@ def _why(found: list[tuple[float, Move]]) -> Text:
 
 
 def _in_words(state: State, move: Move) -> Iterator[Text]:
-    """Yield the choice, and what it does by the sentences of the story; for rings also which ones and where."""
+    """Yield the move, its effects in the story's words, and how to lay or trade rings."""
     table, seat = state.table, state.actor
     what = by_ear.action_name(table, to_line(table, move))
     yield Text("tudor-advice-do", {"player": words.player(table.colors[seat]), "what": what})

@@ -121,7 +121,7 @@ def _leads_to(wanted: Move, memory: Memory) -> bool:
 
 
 def _value(feature: str, wanted: Move) -> Hashable:
-    """Return the answer for ``wanted``; ``NO_ANSWER`` if another player has begun another action."""
+    """Return the answer that leads to ``wanted``, or ``NO_ANSWER`` if none does."""
     if feature == "what":
         return choices.name_of(wanted)
     if isinstance(wanted, moves.SwapRings):

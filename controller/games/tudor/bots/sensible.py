@@ -160,7 +160,7 @@ def state_seen_by(state: State, seat: Seat) -> State:
 
 
 def shortlist(state: State, option: Option) -> Iterator[Move]:
-    """Yield a move itself; of a group at least one move, those that may be best."""
+    """Yield the option if it is a move, else the likely best moves of the group, at least one."""
     match option:
         case move_groups.Payments():
             yield _cheapest(option)
@@ -280,7 +280,7 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 
 def best(view: State, seat: Seat, chance: Random) -> Move:
-    """Return one of the best moves by what the seat sees."""
+    """Return one of the highest-rated moves."""
     found = list(rate_moves(view, seat))
     most = max(points for points, _ in found)
     good = [move for points, move in found if points >= most - ALIKE]

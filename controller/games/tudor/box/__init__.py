@@ -1,4 +1,4 @@
 """Editions: what is printed on the components of Tudor, which the owner of a box can correct.
 
-Start at ``edition.Edition``; ``reading`` parses one from a file or a log. What it means is for ``rules``.
+Start at ``edition.Edition``; ``reading`` parses it from a file or a log, ``rules`` applies it.
 """

@@ -24,7 +24,7 @@ Phase: TypeAlias = Literal["rings", "hands", "assignment", "lords", "actions", "
 
 FINGERS: Final[tuple[Finger, ...]] = ("thumb", "index", "middle", "ring", "pinky")
 CHAMBER_LETTERS: Final[tuple[Letter, ...]] = ("A", "B", "C", "D", "E", "F")
-"""Actions of the chambers; G and H need none (TU-6.4)."""
+"""Actions of the chambers; G and H need no chamber (TU-6.4)."""
 
 ROUND_TOKENS: Final[tuple[RoundToken, ...]] = ("influence", "intrigue")
 PLAYER_COUNTS: Final = (2, 3, 4)
@@ -49,9 +49,9 @@ class PhaseTraits(Struct, frozen=True):
 
     Attributes:
         rule: the rule that says whose move it is.
-        sets_up: the phase comes before the first round.
+        sets_up: before the first round.
         places: the figure that players place in turn.
-        has_steps_due: steps can be due.
+        has_steps_due: ``State.due`` can hold steps.
     """
 
     rule: str

@@ -27,7 +27,7 @@ from controller.games.tudor.box.edition import (
 )
 
 Reader: TypeAlias = Callable[[EditionChecker, str, Any], Any]
-"""Parses a value of decoded JSON and adds its faults to the check; ``where`` is its path."""
+"""Parses decoded JSON; adds faults to the checker, with the value's path in the edition."""
 
 
 def _nothing(*_: Any) -> tuple[()]:
@@ -138,7 +138,7 @@ _READERS: Final[dict[str, Reader]] = {
     "scenarios": _values(SCENARIO_CARDS, _record(_SCENARIO)),
     "garter": _by_players(_items(_whole(), PLAYER_COUNTS[-1])),
 }
-"""Readers by key; ``_of_factions`` has those of tokens, rings and essentials, which depend on the factions."""
+"""Readers by key; tokens, rings and essentials need the factions and get theirs later."""
 
 
 def _of_factions(factions: tuple[str, ...]) -> dict[str, Reader]:
@@ -195,7 +195,7 @@ def compare_numbers(check: EditionChecker, edition: Edition) -> None:
 
 
 def _edition(check: EditionChecker, value: object) -> Edition | None:
-    """Parse an edition; None if it has a fault. Numbers are compared only if all shapes are right."""
+    """Return the edition, or None if a shape is wrong; only right shapes have their numbers compared."""
     before = len(check.faults)
     top = check.mapping("edition", value, _READERS)
     read: dict[str, Any] = {}

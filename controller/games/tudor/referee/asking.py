@@ -1,4 +1,4 @@
-"""What the table waits for, as the console's screen and the castles' lamps show it."""
+"""The console's screen and the castles' lamps while the table waits for input."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -34,7 +34,7 @@ TAKEN_CARDS: Final = ("card-1", "bonus")
 
 
 def screen(state: State, reading: Interpretation, turned: int) -> Screen:
-    """Return the acting player's screen: what is known of the move, and the question or the tap that is due."""
+    """Return the acting player's screen: the known parts of the move, and the question or tap due."""
     match reading:
         case NeedsAnswer(question=question, known=known):
             chosen = turned % len(question.values)

@@ -126,7 +126,7 @@ def _worn(hand: Hand) -> int:
 def fingers_for_next_ring(hand: Hand, following: int, left: int, rings: int) -> tuple[int, ...]:
     """Return the fingers open to the next ring, from ``following`` on.
 
-    Only bare ones if the ``left`` rings are needed to fill them.
+    Only bare fingers if all ``left`` rings are needed to fill them.
     """
     order = [(following + step) % len(FINGERS) for step in range(len(FINGERS))]
     bare = [finger for finger in order if not hand[finger]]

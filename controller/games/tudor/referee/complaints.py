@@ -58,7 +58,7 @@ RULE_OF_TAP = {
     "tokens": "TU-12.1",
     "hand": "TU-2.1",
 }
-"""The rule that asks for each tap that a yes still lacks."""
+"""Rules cited if a player presses yes before a required tap, by kind of tap."""
 
 REVEALS_HAND: Final = frozenset(
     {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}

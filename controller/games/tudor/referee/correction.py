@@ -66,7 +66,7 @@ def latest_turn(play: GameLog) -> int:
 
 
 HIDDEN: frozenset[str] = frozenset({"bag", "gone"})
-"""Places that hide faces, beside the players' screens, which have the names of their castles."""
+"""Hidden places; players' screens, named after their castles, hide faces too."""
 
 
 def places(state: State) -> dict[PieceId, str]:

@@ -1,4 +1,4 @@
-"""What the acting player may mean by the taps and answers so far (TU-7, TU-9, TU-12): start at ``interpret``."""
+"""Find the moves that fit the taps and answers so far (TU-7, TU-9, TU-12); used by the referee."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
@@ -150,7 +150,7 @@ AGAIN: Final = "again"
 
 
 def public_state(state: State) -> State:
-    """Return the state with ``PLENTY`` of everything behind the player's screen, so that it gives no hand away."""
+    """Return the state with ``PLENTY`` of all hidden cards and round tokens, to reveal no hand."""
     seat, cards = state.turn_seat, (PLENTY,) * len(state.stacks)
     player = replace(state.players[seat], cards=cards, influence=PLENTY, intrigue=PLENTY)
     return replace(state, players=with_player(state.players, seat, player))
@@ -183,7 +183,7 @@ def interpret(state: State, inputs: tuple[TapOrAnswer, ...]) -> Interpretation:
 
 
 def _with_all_tokens(public: State) -> State:
-    """Return the state with every token behind the player's screen, which hides whether two can be spent (TU-11.2)."""
+    """Return the state with all tokens in the hand, to hide whether two can be spent (TU-11.2)."""
     seat = public.turn_seat
     player = replace(public.players[seat], tokens=(1 << len(public.table.pieces.tokens)) - 1)
     return replace(public, players=with_player(public.players, seat, player))

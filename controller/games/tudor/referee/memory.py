@@ -1,4 +1,4 @@
-"""The referee's memory of an unfinished action or set-up, and what the referee can make of it."""
+"""The referee's memory of an unfinished action or set-up, and the types of interpretations."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
@@ -24,7 +24,7 @@ from controller.games.tudor.rules.table import Faction, Path, RingNumber, Seat, 
 T = TypeVar("T")
 
 Features: TypeAlias = Sequence[tuple[str, Callable[[Any], Hashable]]]
-"""What tells candidates apart, in the order of asking: a name, and a function that gives a candidate's value."""
+"""Differences of candidates, in the order of asking: name, and function from candidate to value."""
 
 
 class Question(Struct, frozen=True):
@@ -237,7 +237,7 @@ TapOrAnswer: TypeAlias = Tap | Answer
 
 
 class PendingAction(Struct, frozen=True):
-    """An action from the shared page that needs the yes of ``seats``, because what they hide decides it."""
+    """An action from the shared page that needs a yes of ``seats``, whose hands decide its legality."""
 
     action: Action
     seats: tuple[Seat, ...]

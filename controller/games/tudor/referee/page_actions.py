@@ -27,7 +27,7 @@ from controller.games.tudor.show import words
 
 
 def judge_page_action(state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
-    """Propose a seat's own action at once; one of the shared page that hidden cards decide waits for a yes."""
+    """Propose an action; one from the shared page that depends on a hidden hand waits for a yes."""
     if castle is not None or state.to_act is None:
         return Verdict(memory, (fill_in_ids(state, action),))
     seats = seats_to_confirm(state, fill_in_ids(state, action, by_hand=False))
@@ -101,7 +101,7 @@ def _pick_tokens(state: State, named: list[Any], among: int) -> list[str]:
 
 
 def correct(play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
-    """Correct the log; refuse amendments that take cards, which need a yes of their owner and go alone.
+    """Correct the log; refuse amendments that take cards, which need the owner's yes.
 
     Raises:
         RefusedError: there is no such step, or an amendment is refused or takes cards.
@@ -120,7 +120,7 @@ def _takes_cards(amendment: Action) -> bool:
 
 
 def judge_confirmation(state: State, memory: Memory, pending: PendingAction, input_: Input) -> Verdict | None:
-    """Return the verdict while a yes is due; None for an input that drops the pending action."""
+    """Return the verdict while a yes is due, or None if the input cancels the pending action."""
     if isinstance(input_, KnobTurned):
         return note(memory, None, "button")
     if not isinstance(input_, ButtonPressed):

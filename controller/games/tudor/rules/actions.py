@@ -53,7 +53,7 @@ class Start(Action, frozen=True, gc=False, tag="start"):
 
 
 class Amend(Action, frozen=True, gc=False, tag="amend"):
-    """Correct what the log believes; ``parse`` makes sure that exactly one field is set."""
+    """Correct the state by hand; ``parse`` requires exactly one field."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
     prestige: dict[str, Annotated[int, _AMENDMENT_BOUNDS]] | UnsetType = UNSET
@@ -61,7 +61,7 @@ class Amend(Action, frozen=True, gc=False, tag="amend"):
 
 
 class Undo(Action, frozen=True, gc=False, tag="undo"):
-    """Take back the last action that stands; the log does this, not the engine."""
+    """Undo the latest action; handled by the log, not the engine."""
 
 
 LOG_NAMES: Final = {"origin": "from", "bonus": "card"}
@@ -73,8 +73,8 @@ class LineFormat:
 
     Args:
         move: the type of the move.
-        only: the attributes that stand in a line; all, if none are named.
-        letters: the letters of an ``act`` that have this format.
+        only: attributes written to the line; by default all.
+        letters: letters of ``act`` with this format.
         line_type: name of the line's type; by default derived from ``do``.
 
     Attributes:
@@ -166,7 +166,7 @@ SCENARIO_FORMATS: Final = {
 
 
 def _scenario() -> Any:
-    """Make the type of all scenario lines; the card decides which of its fields a line must have."""
+    """Make the type of all scenario lines; the required fields depend on the card."""
     types: dict[str, Any] = {}
     for format_ in SCENARIO_FORMATS.values():
         for name, _, kind in format_.fields[2:]:
@@ -220,7 +220,7 @@ def examples() -> Iterator[dict[str, Any]]:
 
 
 def public_fields(do: str) -> set[str]:
-    """Return the fields of a ``do`` that are public during a game: no cards, no tokens that go behind a screen."""
+    """Return the fields of a ``do`` that are public during a game; cards and hidden tokens are not."""
     if do == "start":
         return {"game", "players", "first", "scoring", "scenario"}
     return {name for format_ in _FORMATS if format_.do == do for name, _, kind in format_.fields if not kind.hidden}

@@ -41,7 +41,7 @@ def judge(state: State, move: Move) -> None:
 
 
 def perform(state: State, move: Move, events: list[Event]) -> State:
-    """Return the state after a legal move, and append its events: the move must be judged or one of the options."""
+    """Return the state after ``move``, which must be legal, and append its events."""
     return _RULES[type(move)][1](state, move, events)
 
 
@@ -52,7 +52,7 @@ _RULES: Final[dict[type, tuple[Judge, Perform]]] = {
     **tokens.RULES,
     **setup.RULES,
 }
-"""The judge and the effect of each type of move."""
+"""The check and the effect of each type of move."""
 
 
 class GameLog(UndoableLog[State]):
@@ -70,7 +70,7 @@ def faults(state: State) -> tuple[str, ...]:
 
 
 def _token_faults(state: State) -> Iterator[str]:
-    """Each faction token is in one place; those in the bag and those seen are all in play (TU-0.7)."""
+    """Check that each faction token is in one place and none is missing (TU-0.7)."""
     pieces, table = state.table.pieces, state.table
     seen = 0
     places = [1 << token for token in state.tokens if token != EMPTY]
@@ -95,7 +95,7 @@ def _token_faults(state: State) -> Iterator[str]:
 
 
 def _round_token_faults(state: State) -> Iterator[str]:
-    """Round tokens never become more (TU-7.9)."""
+    """Check that no round tokens are added (TU-7.9)."""
     in_play = state.table.edition.round_tokens(len(state.players))
     for kind, most in zip(ROUND_TOKENS, in_play, strict=True):
         held, lying = [getattr(player, kind) for player in state.players], getattr(state, kind).bit_count()
@@ -112,7 +112,7 @@ def _card_faults(state: State) -> Iterator[str]:
 
 
 def _ring_faults(state: State) -> Iterator[str]:
-    """Rings are conserved and worn as allowed; a player has two, and one per office (TU-0.8, TU-2.5)."""
+    """Check number and layout of rings: two a player, and one per office (TU-0.8, TU-2.5)."""
     table = state.table
     each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
     held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]
@@ -137,7 +137,7 @@ def _ring_faults(state: State) -> Iterator[str]:
 
 
 def _courtier_faults(state: State) -> Iterator[str]:
-    """Each player has all courtiers somewhere, and one lord; no two figures share a place."""
+    """Check that no figure is lost and no two share a place."""
     occupied = 0
     for seat, (color, player) in enumerate(zip(state.table.colors, state.players, strict=True)):
         if player.courtiers & occupied or player.courtiers & state.table.board.top:

@@ -1,4 +1,4 @@
-"""The moves of the game, annotated with the codecs by which their values stand in the log."""
+"""The moves of the game; annotations hold the codecs to and from the log."""
 
 from collections.abc import Callable
 from functools import partial
@@ -62,7 +62,7 @@ class FieldCodec(Struct, frozen=True):
 
 
 refusal: Final = partial(partial, Refusal)
-"""Makes a refusal of an unknown name or number, complete but for ``seen`` and the ``last`` valid one."""
+"""Makes refusals of unknown names and numbers; codecs add ``seen`` and the ``last`` valid one."""
 
 
 def _name_codec(
@@ -272,7 +272,7 @@ class SwapRings(PlayerMove, frozen=True, gc=False, tag="act"):
 
     Attributes:
         swaps: pairs of the ring taken and the ring given.
-        card: the card that comes with them, or None.
+        card: the card gained with the swap, or None.
     """
 
     letter: ClassVar[Letter] = "B"

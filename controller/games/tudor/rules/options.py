@@ -1,4 +1,4 @@
-"""Every legal move of the acting player. Draws are chance and no option."""
+"""Every legal move of the acting player, without draws. Used by referee, bots and page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, get_args
@@ -162,7 +162,7 @@ def legal_lines(state: State) -> Iterator[dict[str, Any]]:
 
 
 def options(state: State) -> list[Option]:
-    """Return what the acting player may do: nothing while a draw is due or after the end."""
+    """Return the acting player's legal moves; none while a draw is due or after the end."""
     if state.due:
         return _for_step(state)
     return _BY_PHASE[state.phase](state)

@@ -46,7 +46,7 @@ class Board(Struct, frozen=True, gc=False, eq=False):
         column: column of each space, from 0.
         row: row of each space, from 1.
         tops: highest space of each column.
-        top: the same spaces as a set.
+        top: ``tops`` as a set.
         bottom: spaces of row 1.
         neighbours: spaces above, below, left and right of each space.
         restock_order: place of each space in the order of re-stocking (TU-7.10).

@@ -115,7 +115,7 @@ def _cards_or_rings(table: Table, counts: Counts) -> tuple[Text, ...]:
 
 
 def describe_choices(state: State, _memory: Memory) -> tuple[Text, ...]:
-    """Say what the acting player may do by the public state; the hidden hand decides what it can pay."""
+    """Describe the actions that the public state allows; the hidden hand may not pay for all."""
     found: list[Text] = []
     for offer in offers.public_offers(state):
         choice = _choice(state, offer)

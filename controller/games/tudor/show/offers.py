@@ -16,10 +16,10 @@ Offer = dict[str, Any]
 
 
 def public_offers(state: State) -> list[Offer]:
-    """Return what the acting player may do by the public state, as if any hand could pay for it.
+    """Return the actions of the acting player that the public state allows, whatever the hand.
 
     Each offer is an action of the log; ``asks`` lists the fields still to choose, with ``?`` after optional ones. The
-    rules judge what the page then sends.
+    rules judge the completed action.
     """
     if state.to_act is None:
         return []

@@ -1,4 +1,4 @@
-"""A sample of each screen and refusal with the longest words it can have, for the test of what fits."""
+"""Longest samples of each screen and refusal, to test that they fit the display."""
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations

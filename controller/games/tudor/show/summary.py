@@ -56,7 +56,7 @@ def course(states: Sequence[State]) -> list[dict[str, Any]]:
 
 
 def add_prestige(by_source: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
-    """Add an action's prestige to the sources; what else the action changed tells the source."""
+    """Add an action's prestige to its source, found from the other changes of the state."""
     colors = after.table.colors
     if before is None:
         return {color: dict.fromkeys(SOURCES, 0) for color in colors}

@@ -1,4 +1,4 @@
-"""The judge and the effect of each move, by chapters of the rules.
+"""The check and the effect of each move, by chapter of the rules.
 
-Each module ends with its ``RULES``, which ``engine`` joins; ``shared`` has what several modules need.
+Each module ends with its ``RULES``, which ``engine`` joins; ``shared`` has common helpers.
 """

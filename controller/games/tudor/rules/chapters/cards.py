@@ -83,7 +83,7 @@ def replace_ring(hand: Hand, old: RingNumber, new: RingNumber) -> Hand:
 def _finish_action(
     state: State, letter: Letter, seat: Seat, player: Player, stacks: tuple[int, ...], **changes: tuple[int, ...]
 ) -> State:
-    """Return the state after an action without a courtier's move; it also completes an office's step."""
+    """Return the state after an action that moves no courtier; complete a due office step."""
     return replace(
         state,
         players=with_player(state.players, seat, player),

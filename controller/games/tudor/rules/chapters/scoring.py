@@ -46,7 +46,7 @@ def end_round(state: State, events: list[Event]) -> State:
 
 
 def column_winners(state: State) -> list[Seat]:
-    """Return by column who has most courtiers there, with its office; the highest one breaks a tie (TU-13.5)."""
+    """Return each column's seat with most courtiers, its office included; the highest wins a tie (TU-13.5)."""
     board = state.table.board
     winners = []
     bottom = 0

@@ -1,4 +1,4 @@
-"""Shared by the chapters: whose move it is, and changes of one element of a tuple."""
+"""Helpers of the chapters: checks of turn and phase, and changed copies of tuples."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
@@ -16,7 +16,7 @@ Perform: TypeAlias = Callable[[State, Any, list[Event]], State]
 
 
 def check_in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
-    """Raise Refusal with the action's own rule unless it is this player's move, in this phase, with no step due."""
+    """Raise Refusal, citing ``rule``, unless the seat may move in this phase and no step is due."""
     if state.phase != phase:
         raise phase_refusal(state, rule, do)
     if state.due:

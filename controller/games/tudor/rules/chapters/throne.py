@@ -259,7 +259,7 @@ def begin_assignment(state: State, events: list[Event]) -> State:
 
 
 def _next_placement(state: State, events: list[Event]) -> State:
-    """Go to the next possible placement; impossible ones are lost (TU-3.4), and after the last the chambers fill."""
+    """Go to the next possible placement, skip impossible ones (TU-3.4), then fill the chambers."""
     players, seat = list(state.players), state.turn_seat
     room = any(len(bench) < state.table.bench for bench in state.benches)
     if not room or not any(player.supply or player.courtiers for player in players):

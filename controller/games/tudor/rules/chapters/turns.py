@@ -113,7 +113,7 @@ def decline(state: State, move: moves.Decline, events: list[Event]) -> State:
 
 
 def judge_end_turn(state: State, move: moves.EndTurn) -> None:
-    """Allow no end of a turn before an unused figure was activated (TU-6.6)."""
+    """Require an activation before the turn ends, if a figure is unused (TU-6.6)."""
     check_free_turn(state, move.seat, "TU-6.6", "end_turn")
     if state.figure is None and state.has_unused_figure(move.seat):
         raise Refusal("TU-6.6", "must-activate", player=state.table.colors[move.seat])

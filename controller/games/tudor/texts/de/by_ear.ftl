@@ -11,7 +11,10 @@ tudor-heard-spent = ausgegeben von { $player }
 tudor-heard-stand = im Ständer
 tudor-heard-bag = im Beutel
 tudor-heard-round = Runde { $round } von { $rounds }; Wertungskarten { $one } und { $other }, Szenario { $scenario }.
-tudor-heard-player = { $player } hat { $prestige } Ansehen und { $supply } Höflinge im Vorrat.
+tudor-heard-player = { $player } hat { $prestige } Ansehen und { $supply ->
+    [one] einen Höfling
+   *[other] { $supply } Höflinge
+  } im Vorrat.
 tudor-heard-rings = Ringe von { $player }, Daumen bis kleiner Finger: { $rings }.
 tudor-heard-unworn = { $player } hat gewählt: { $rings }.
 tudor-heard-office = Amt { $column }: { $player }.

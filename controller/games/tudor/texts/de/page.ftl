@@ -53,7 +53,10 @@ page-tudor-first = beginnt
 page-tudor-supply = Vorrat
 page-tudor-supply-of = Höflinge im Vorrat
 page-tudor-to-place = { $number } zu setzen
-page-tudor-ambassadors = { $number } Gesandte
+page-tudor-ambassadors = { $number ->
+    [one] { $number } Gesandter
+   *[other] { $number } Gesandte
+  }
 page-tudor-enhanced = stärker: { $letters }
 page-tudor-finger-thumb = Daumen
 page-tudor-finger-index = Zeigef.

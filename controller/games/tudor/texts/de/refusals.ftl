@@ -8,7 +8,10 @@ tudor-refused-do-unknown = Die Aktion { $seen } gibt es nicht; es gibt { $action
 tudor-refused-letter-unknown = Die Kammern kennen keine Aktion { $seen }; es gibt A bis H.
 tudor-refused-shape = Dieses "{ $do }" hat die falsche Form: { $detail }.
 tudor-refused-list-empty = "{ $name }" ist leer; gib mindestens einen Eintrag an.
-tudor-refused-no-pair = "{ $name }" hat { $seen } Einträge; es müssen genau zwei sein.
+tudor-refused-no-pair = "{ $name }" hat { $seen ->
+    [one] einen Eintrag
+   *[other] { $seen } Einträge
+  }; es müssen genau zwei sein.
 tudor-refused-swaps-number = "swaps" hat { $seen } Einträge; getauscht wird einmal oder zweimal.
 tudor-refused-edition-name = Die Ausgabe { $seen } gibt es nicht; schreib "standard" oder die vollständige Ausgabe.
 tudor-refused-gate-empty = Das Tor eines Spielers hat keinen Namen; gib den der Burgplatine an.
@@ -38,7 +41,10 @@ tudor-refused-edition = Mit dieser Ausgabe kann man nicht spielen: { $where } { 
     [one] {" "}Es gibt einen weiteren Fehler.
    *[other] {" "}Es gibt { $others } weitere Fehler.
 }
-tudor-refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis vier.
+tudor-refused-player-count = { $seen ->
+    [one] Ein Spieler ist
+   *[other] { $seen } Spieler sind
+  } genannt; spielen können zwei bis vier.
 tudor-refused-color-unknown = Die Ausgabe hat keine Farbe { $seen }; sie hat { $colors }.
 tudor-refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
 tudor-refused-gate-twice = Tor { $gate } ist zweimal genannt; jeder braucht eine eigene Burgplatine.
@@ -117,7 +123,10 @@ tudor-refused-cards-number = { $seen } Karten sind genannt für { $expected } Fe
 tudor-refused-card-no-match = { $space } braucht eine Karte der Fraktion { $faction }; { $seen } passt nicht.
 tudor-refused-cards-not-held = Diese Karten sind nicht alle auf der Hand: { $cards }.
 tudor-refused-bonus-not-enhanced = Mit E kommt eine Karte nur, wenn die Finger der Verstärkung Ringe tragen.
-tudor-refused-bonus-few-spaces = Mit E kommt eine Karte ab drei Feldern; das sind { $seen }.
+tudor-refused-bonus-few-spaces = Mit E kommt eine Karte ab drei Feldern; das { $seen ->
+    [one] ist eins
+   *[other] sind { $seen }
+  }.
 tudor-refused-bonus-not-paid = Eine Karte der Fraktion { $faction } ist nicht bezahlt; nimm eine der bezahlten.
 tudor-refused-swaps-not-enhanced = Zweimal tauschen geht nur mit Ringen an den Fingern der Verstärkung von B.
 tudor-refused-swap-card-missing = Nenne die Karte zum neuen Ring, etwa { $faction }.
@@ -154,6 +163,9 @@ tudor-refused-ambassador-supply = { $player } hat keinen Höfling im Vorrat, der
 
 ## Berichtigungen
 
-tudor-refused-amend-hand = { $player } hat { $has } Karten der Fraktion { $faction }; eine Änderung um { $change } ergäbe weniger als 0.
+tudor-refused-amend-hand = { $player } hat { $has ->
+    [one] eine Karte
+   *[other] { $has } Karten
+  } der Fraktion { $faction }; eine Änderung um { $change } ergäbe weniger als 0.
 tudor-refused-amend-stack = Der Stapel der Fraktion { $faction } hat nur { $has } Karten; die Änderung muss kleiner sein.
 tudor-refused-amend-prestige = { $player } hat { $has } Ansehen; eine Änderung um { $change } ergäbe weniger als 0.

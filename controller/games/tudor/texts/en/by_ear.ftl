@@ -11,7 +11,10 @@ tudor-heard-spent = spent by { $player }
 tudor-heard-stand = in the stand
 tudor-heard-bag = in the bag
 tudor-heard-round = Round { $round } of { $rounds }; scoring cards { $one } and { $other }, scenario { $scenario }.
-tudor-heard-player = { $player } has { $prestige } prestige and { $supply } courtiers in supply.
+tudor-heard-player = { $player } has { $prestige } prestige and { $supply ->
+    [one] one courtier
+   *[other] { $supply } courtiers
+  } in supply.
 tudor-heard-rings = { $player }'s rings from thumb to pinky: { $rings }.
 tudor-heard-unworn = { $player } has chosen { $rings }.
 tudor-heard-office = Office { $column }: { $player }.

@@ -41,7 +41,10 @@ page-tudor-used = used
 page-tudor-stock = Stand, cards, bag
 page-tudor-stand = Rings
 page-tudor-stacks = Cards
-page-tudor-bag = { $number } tokens in the bag
+page-tudor-bag = { $number ->
+    [one] { $number } token
+   *[other] { $number } tokens
+  } in the bag
 page-tudor-ring-of = { $faction } ring
 page-tudor-ring-on = { $faction } ring, { $finger }
 page-tudor-bag-top = To draw, carry it over a gate
@@ -53,7 +56,10 @@ page-tudor-first = begins
 page-tudor-supply = supply
 page-tudor-supply-of = Courtiers in supply
 page-tudor-to-place = { $number } to assign
-page-tudor-ambassadors = { $number } ambassadors
+page-tudor-ambassadors = { $number ->
+    [one] { $number } ambassador
+   *[other] { $number } ambassadors
+  }
 page-tudor-enhanced = stronger: { $letters }
 page-tudor-finger-thumb = thumb
 page-tudor-finger-index = index

@@ -8,7 +8,10 @@ tudor-refused-do-unknown = There is no action { $seen }; use one of { $actions }
 tudor-refused-letter-unknown = There is no action { $seen }; use A to H.
 tudor-refused-shape = This "{ $do }" is malformed: { $detail }.
 tudor-refused-list-empty = "{ $name }" is empty; it needs at least one entry.
-tudor-refused-no-pair = "{ $name }" has { $seen } entries; it needs exactly two.
+tudor-refused-no-pair = "{ $name }" has { $seen ->
+    [one] one entry
+   *[other] { $seen } entries
+  }; it needs exactly two.
 tudor-refused-swaps-number = "swaps" has { $seen } entries; it needs one or two.
 tudor-refused-edition-name = There is no edition { $seen }; write "standard" or the complete edition.
 tudor-refused-gate-empty = A player's gate is empty; write the name of the castle board.
@@ -38,7 +41,10 @@ tudor-refused-edition = The edition cannot be played: { $where } { $problem }.{ 
     [one] {" "}There is one more fault.
    *[other] {" "}There are { $others } more faults.
 }
-tudor-refused-player-count = Saw { $seen } players; two to four can play.
+tudor-refused-player-count = Saw { $seen ->
+    [one] one player
+   *[other] { $seen } players
+  }; two to four can play.
 tudor-refused-color-unknown = The edition has no colour { $seen }; it has { $colors }.
 tudor-refused-color-twice = { $color } is named twice; each player needs a colour of their own.
 tudor-refused-gate-twice = Gate { $gate } is named twice; each player needs a castle board of their own.
@@ -154,6 +160,9 @@ tudor-refused-ambassador-supply = { $player } has no courtier in supply to becom
 
 ## Amendments
 
-tudor-refused-amend-hand = { $player } has { $has } { $faction } cards; a change of { $change } would leave fewer than 0.
+tudor-refused-amend-hand = { $player } has { $has } { $faction } { $has ->
+    [one] card
+   *[other] cards
+  }; a change of { $change } would leave fewer than 0.
 tudor-refused-amend-stack = Cards of { $faction } in the stack: { $has }. Take no more than that.
 tudor-refused-amend-prestige = { $player } has { $has } prestige; a change of { $change } would leave less than 0.

@@ -11,7 +11,10 @@ tudor-heard-spent = gastada por { $player }
 tudor-heard-stand = en el soporte
 tudor-heard-bag = en la bolsa
 tudor-heard-round = Ronda { $round } de { $rounds }; cartas de puntuación { $one } y { $other }, escenario { $scenario }.
-tudor-heard-player = { $player } tiene { $prestige } de prestigio y { $supply } cortesanos en la reserva.
+tudor-heard-player = { $player } tiene { $prestige } de prestigio y { $supply ->
+    [one] un cortesano
+   *[other] { $supply } cortesanos
+  } en la reserva.
 tudor-heard-rings = Anillos de { $player }, del pulgar al meñique: { $rings }.
 tudor-heard-unworn = { $player } ha elegido { $rings }.
 tudor-heard-office = Cargo { $column }: { $player }.

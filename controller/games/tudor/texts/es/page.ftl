@@ -41,7 +41,10 @@ page-tudor-used = usado
 page-tudor-stock = Soporte, cartas, bolsa
 page-tudor-stand = Anillos
 page-tudor-stacks = Cartas
-page-tudor-bag = { $number } fichas en la bolsa
+page-tudor-bag = { $number ->
+    [one] { $number } ficha
+   *[other] { $number } fichas
+  } en la bolsa
 page-tudor-ring-of = anillo { $faction }
 page-tudor-ring-on = anillo { $faction }, { $finger }
 page-tudor-bag-top = Sacar: llévala por una puerta
@@ -53,7 +56,10 @@ page-tudor-first = empieza
 page-tudor-supply = reserva
 page-tudor-supply-of = Cortesanos en la reserva
 page-tudor-to-place = { $number } por colocar
-page-tudor-ambassadors = { $number } embajadores
+page-tudor-ambassadors = { $number ->
+    [one] { $number } embajador
+   *[other] { $number } embajadores
+  }
 page-tudor-enhanced = mejor: { $letters }
 page-tudor-finger-thumb = pulgar
 page-tudor-finger-index = índice

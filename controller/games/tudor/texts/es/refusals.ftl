@@ -8,7 +8,10 @@ tudor-refused-do-unknown = No existe la acción { $seen }; existen { $actions }.
 tudor-refused-letter-unknown = Las cámaras no tienen ninguna acción { $seen }; existen de la A a la H.
 tudor-refused-shape = Este "{ $do }" tiene una forma incorrecta: { $detail }.
 tudor-refused-list-empty = "{ $name }" está vacío; debe indicar al menos uno.
-tudor-refused-no-pair = "{ $name }" tiene { $seen } elementos; deben ser exactamente dos.
+tudor-refused-no-pair = "{ $name }" tiene { $seen ->
+    [one] un elemento
+   *[other] { $seen } elementos
+  }; deben ser exactamente dos.
 tudor-refused-swaps-number = "swaps" tiene { $seen } elementos; se puede cambiar una vez o dos.
 tudor-refused-edition-name = No existe la edición { $seen }; escribe "standard" o la edición completa.
 tudor-refused-gate-empty = La puerta de un jugador no tiene nombre; escribe el de su placa de castillo.
@@ -38,7 +41,10 @@ tudor-refused-edition = No se puede jugar con esta edición: { $where } { $probl
     [one] {" "}Hay un error más.
    *[other] {" "}Hay { $others } errores más.
 }
-tudor-refused-player-count = Se han indicado { $seen } jugadores; pueden jugar de dos a cuatro.
+tudor-refused-player-count = { $seen ->
+    [one] Se ha indicado un jugador
+   *[other] Se han indicado { $seen } jugadores
+  }; pueden jugar de dos a cuatro.
 tudor-refused-color-unknown = La edición no tiene el color { $seen }; tiene { $colors }.
 tudor-refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su propio color.
 tudor-refused-gate-twice = La puerta { $gate } se ha indicado dos veces; cada jugador tiene su propia placa de castillo.
@@ -117,7 +123,10 @@ tudor-refused-cards-number = Se indican { $seen } cartas para { $expected } casi
 tudor-refused-card-no-match = { $space } necesita una carta de la facción { $faction }; { $seen } no coincide.
 tudor-refused-cards-not-held = Estas cartas no están todas en la mano: { $cards }.
 tudor-refused-bonus-not-enhanced = Con E solo se gana una carta si los dedos de la mejora llevan anillos.
-tudor-refused-bonus-few-spaces = Con E se gana una carta desde tres casillas; estas son { $seen }.
+tudor-refused-bonus-few-spaces = Con E se gana una carta desde tres casillas; { $seen ->
+    [one] esta es una
+   *[other] estas son { $seen }
+  }.
 tudor-refused-bonus-not-paid = No se ha pagado ninguna carta de la facción { $faction }; toma una de las pagadas.
 tudor-refused-swaps-not-enhanced = Cambiar dos veces requiere anillos en los dedos de la mejora de B; haz un cambio.
 tudor-refused-swap-card-missing = Indica la carta que acompaña al anillo, por ejemplo { $faction }.
@@ -154,6 +163,9 @@ tudor-refused-ambassador-supply = { $player } no tiene cortesanos en la reserva 
 
 ## Correcciones
 
-tudor-refused-amend-hand = { $player } tiene { $has } cartas de la facción { $faction }; un cambio de { $change } dejaría menos de 0.
+tudor-refused-amend-hand = { $player } tiene { $has ->
+    [one] una carta
+   *[other] { $has } cartas
+  } de la facción { $faction }; un cambio de { $change } dejaría menos de 0.
 tudor-refused-amend-stack = El montón de la facción { $faction } solo tiene { $has } cartas; cambia menos.
 tudor-refused-amend-prestige = { $player } tiene { $has } de prestigio; un cambio de { $change } dejaría menos de 0.
