@@ -1,5 +1,5 @@
-"""The games, and the contract between a game and the table. A game is pure: values in, values out.
+"""The games, and the contract between a game and the table. A game takes values and returns values.
 
-Start with ``contract/game.py``; ``installed.py`` finds games, ``shelf.py`` keeps them, guarded by ``game_guard.py``.
+Start with ``contract/game.py``. ``installed.py`` finds games, ``shelf.py`` keeps them, ``game_guard.py`` guards them.
 No clock, chance, logging or file belongs here.
 """

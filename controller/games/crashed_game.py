@@ -1,4 +1,4 @@
-"""Stand-in for a game whose code crashed: it allows no action, and people may begin another game."""
+"""Stand-in for a game whose code crashed: it refuses every action, and people may begin another game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final

@@ -1,6 +1,6 @@
-"""Guard the table against bugs in a game: turn every exception into a ``GameFault``, and limit each call's time.
+"""Guard the table against bugs in a game: turn exceptions into ``GameFault`` and limit the time of each call.
 
-A game is code that the table's owner trusts: the guard is against mistakes, not against intent.
+The guard stops mistakes, not malice: the table's owner trusts the games.
 """
 
 import atexit
@@ -58,18 +58,18 @@ class GameFault(Exception):
 
 
 class GameTooSlow(BaseException):
-    """A game took too long; a ``BaseException``, so that its ``except Exception`` does not catch it."""
+    """A game took too long. A ``BaseException``, which the game's ``except Exception`` does not catch."""
 
 
 class WrongValue(Exception):
-    """A value that breaks the contract; the message names types, no contents."""
+    """A value that breaks the contract; the message names its type, not its contents."""
 
 
 class TimeLimit:
     """Interrupt Python code that takes too long: the handler of SIGALRM raises ``GameTooSlow`` in the main thread.
 
-    It owns the process's alarm, which ticks only while games run, so an idle table is not woken. A call that sees two
-    ticks is interrupted. It cannot interrupt C code that never returns: there systemd's watchdog restarts the table.
+    It owns the process's alarm, which ticks only while a game's code runs. A call that sees two ticks is interrupted.
+    C code that never returns cannot be interrupted; systemd's watchdog then restarts the table.
     """
 
     def __init__(self, tick_s: float = limits.GAME_CALL_S / 2) -> None:
@@ -136,7 +136,7 @@ class GameGuard:
     Args:
         game: its name.
         on_fault: called with each fault before it is raised.
-        checks: check what the game returns (``check``). The games that come with the table are checked by their tests.
+        checks: check what the game returns (``check``). Not needed for the table's own games, which have tests.
     """
 
     def __init__(self, game: str, on_fault: Callable[[GameFault], None], *, checks: bool) -> None:
@@ -170,7 +170,7 @@ class GameGuard:
             return LIMIT.call(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
             raise
-        except BaseException as error:  # the call is synchronous, so this is no cancellation
+        except BaseException as error:  # a synchronous call cannot be cancelled
             fault = GameFault(self._game, name, *_kind_and_place(error))
             self._on_fault(fault)
             raise fault from error

@@ -1,4 +1,4 @@
-"""Find and make games: the only module that imports one. Everything else knows games by their contract."""
+"""Find installed games and make them. No other module imports a game; all use its contract."""
 
 import importlib
 import warnings

@@ -1,4 +1,4 @@
-"""How a game, its pieces and its sentences are named."""
+"""Names of games and stickers, and texts of games as sentences. Used by the table, the hub and the commands."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from controller.secret import Secret
 from controller.texts.translation import translate
 
 USUAL: Final = "tumult_royale"
-"""The game of logs and stickers that name none: they date from when it was the only one."""
+"""The game of a log or sticker without a game's name."""
 
 KEY: Final = "game"
 """Key of a log's first action that holds the name of its game."""
@@ -79,7 +79,7 @@ def counted(pieces: Iterable[Piece], language: str = "en") -> str:
 
 
 def share(some: Collection[PieceId], pieces: Iterable[Piece]) -> str:
-    """How many of each kind are among ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
+    """Return how many of each kind are in ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
     kinds: dict[str, list[Piece]] = {}
     for piece in pieces:
         kinds.setdefault(piece.kind, []).append(piece)

@@ -1,4 +1,4 @@
-"""Refusals of a game's rules engine, with a reason that is a key of the game's texts."""
+"""Base class of refusals by a game's rules engine; each reason is a key of the game's texts."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final, TypeAlias

@@ -1,4 +1,4 @@
-"""Requests to the game on the table that do not come from its devices."""
+"""Requests of pages and of the hub to the game on the table; the game loop carries them out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -59,7 +59,7 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         back_to: number of the step; None for the game's own default, such as the latest count.
         amend: actions to insert there.
-        by_hand: people amend at the table; the undone actions wait until they have counted again.
+        by_hand: people amend at the table; the undone actions are redone once people have counted again.
     """
 
     back_to: int | None

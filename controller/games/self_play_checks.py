@@ -1,4 +1,4 @@
-"""Checks of a game that bots have played: its invariants, and that replaying its log leads to the same states."""
+"""Checks of a self-played game: its invariants, and that its log replays to the same states. Used by bots."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The games of a table: each is made once, with the options of its settings."""
+"""The games of a table or hub. Each game is made once, with the options from the settings."""
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -16,8 +16,8 @@ class GameShelf:
     """The games that can be played at this table, each wrapped by a ``GameGuard``.
 
     Attributes:
-        crashed: emits each bug of a game's own code before the caller gets it as an exception.
-        usual: name of the game to begin with: the settings', or ``USUAL`` where that cannot be made.
+        crashed: emits each bug of a game's code before the exception reaches the caller.
+        usual: the game to begin with, as the settings name it; ``USUAL`` if that game cannot be made.
         faults: by name, why an installed game cannot be played.
     """
 
@@ -29,7 +29,7 @@ class GameShelf:
     ) -> None:
         """Make the game ``usual``, to which ``options`` belong.
 
-        With ``only``, ``all`` adds no installed games to these; ``game`` still makes those that it is asked for.
+        With ``only``, ``all`` returns no other games; ``game`` still makes installed ones.
         """
         self.crashed: Signal[GameFault] = Signal()
         self.faults: dict[str, str] = {}
@@ -64,7 +64,7 @@ class GameShelf:
 
     @cached_property
     def _installed(self) -> Collection[str]:
-        """Cached: clients may ask for unknown names again and again."""
+        """Cached, because reading is slow and clients may ask for unknown names often."""
         return tuple(installed.names())
 
     def _guarded(self, name: str, made: Game) -> Game:

@@ -1,4 +1,4 @@
-"""A game's log with undo, and corrections that go back in it. A game subclasses ``UndoableLog`` and ``Corrector``."""
+"""A game's log with undo, and its corrections. The table's own games subclass ``UndoableLog`` and ``Corrector``."""
 
 import importlib
 import json
@@ -31,8 +31,8 @@ class Event(Struct, frozen=True, gc=False):
 
     Attributes:
         key: key of its sentence in the story.
-        values: what the sentence names, as the rules have it; the game's ``show`` turns each into words.
-        hidden: it would reveal what only some players may see.
+        values: the rules' values for the sentence; the game's ``show`` turns each into words.
+        hidden: the event reveals what only some players may see.
     """
 
     key: str
@@ -209,14 +209,14 @@ class Corrector(ABC):
         return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
     def go_back(self, play: UndoableLog[Any], before: int) -> Correction:
-        """Only undo, so that people can correct at the table; raise RefusedError if there is no such step."""
+        """Return a correction that only undoes, for amending by hand; raise RefusedError if there is no such step."""
         undone = self.actions_to_undo(play, before)
         values = {"what": self.action_name(undone[0].action), "seq": before, "count": len(undone)}
         message = Tell(self._text("told-gone-back", values))
         return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (message,))
 
     def correct(self, play: UndoableLog[Any], before: int, amendments: Sequence[Action]) -> Correction:
-        """Undo, amend and redo what is still legal, in a copy; raise RefusedError if an amendment is refused."""
+        """Return a correction that undoes, amends and redoes; raise RefusedError if an amendment is refused."""
         undone = self.actions_to_undo(play, before)
         trial = play.copy()
         for _ in undone:
@@ -237,20 +237,20 @@ class Corrector(ABC):
         return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
 
     def redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
-        """Redo what is still legal of ``undone``, and tell all of it; ``play`` itself is unchanged."""
+        """Return the correction that redoes what is still legal of ``undone``, with its effects; ``play`` is unchanged."""
         redone, dropped = self._redo(play.copy(), undone, {})
         head = self._text("told-done-again", _counts(redone, dropped))
         return Correction(redone, dropped, (), self._effects(head, dropped))
 
     def abandon_redo(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """Name what will not be redone, because people went back farther."""
+        """Return effects that name the steps in ``waiting``, which will not be redone."""
         steps = tuple(
             self._text("step-by-name", {"seq": each.seq, "what": self.action_name(each.action)}) for each in waiting
         )
         return (Tell(self._text("told-given-up", {"steps": steps})),)
 
     def dropped_screen(self, dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
-        """Show what was not redone, each with the rule that refuses it; as many as fit."""
+        """Return a screen of the actions not redone, each with the rule that refuses it; as many as fit."""
         rows = [(what, self._text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
         if len(rows) > ROWS_ON_SCREEN:
             more = len(rows) - ROWS_ON_SCREEN + 1
@@ -261,7 +261,7 @@ class Corrector(ABC):
     def _redo(
         self, trial: UndoableLog[Any], undone: Sequence[UndoneAction], earlier: Mapping[int, Sequence[Any]]
     ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
-        """Return what is still legal, told where its events differ from ``earlier``; and what is not."""
+        """Return the steps redone, told if their events differ from ``earlier``, and the rejected ones."""
         redone, dropped = [], []
         for each in undone:
             try:

@@ -1,4 +1,4 @@
-"""What a game shows: effects, screens of the console, and views for the page, for one castle and for speech."""
+"""What a game shows: effects, screens of the console, views for the page, texts to be spoken."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -30,7 +30,7 @@ class NumberScreen(Struct, frozen=True):
 
 
 class TimerScreen(Struct, frozen=True):
-    """The running hourglass: large seconds and a draining ring, which the table fills in."""
+    """The running hourglass; the table draws its seconds in large digits, and a draining ring."""
 
     caption: Text
 
@@ -43,7 +43,7 @@ class RowsScreen(Struct, frozen=True):
 
 
 class ChoiceScreen(Struct, frozen=True):
-    """A title and entries, one of them chosen: turning the knob chooses another, a press takes it."""
+    """A title and entries, one of them chosen. The knob chooses another when turned, and takes it when pressed."""
 
     title: Text
     entries: tuple[Text, ...]
@@ -66,7 +66,7 @@ class Complain(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """An input that means nothing now: it is logged, and neither shown nor heard."""
+    """An input without a meaning now; it is only logged."""
 
     castle: CastleId | None
     text: Text
@@ -130,7 +130,7 @@ class Staging(Protocol):
 
 
 class View(Protocol):
-    """What the page shows, as JSON values in a shape of the game's own."""
+    """What the page shows, as JSON values; each game has its own shape."""
 
     def view(self, state: Any, memory: Any) -> dict[str, Any]:
         """Return what everyone may see; ``state`` is None before a game."""
@@ -150,7 +150,7 @@ class SeatView(Protocol):
         """
 
     def may_send(self, state: Any, action: Action, castle: CastleId) -> bool:
-        """Return whether this castle may send ``action``, which is any JSON object; the rules judge it afterwards."""
+        """Return whether this castle may send ``action``, any JSON object. The rules judge the action afterwards."""
 
 
 class PieceDescription(Struct, frozen=True):
@@ -169,7 +169,7 @@ class Audible(Protocol):
     """A game that can be played by ear: the table says aloud what everyone may see."""
 
     def describe_piece(self, state: Any, castle: CastleId, piece: PieceId) -> PieceDescription:
-        """Return what lies over the gate of this castle; ``state`` is None before a game. Pure."""
+        """Return the description of a piece at the gate of this castle; ``state`` is None before a game. Pure."""
 
     def describe_state(self, state: Any, memory: Any) -> Sequence[Text]:
         """Return a sentence for each thing that everyone can see, the most important first."""

@@ -1,4 +1,4 @@
-"""``Game``, the protocol that every game implements, and what lies in its box."""
+"""``Game``, the protocol that every game implements, and the contents of its box."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -16,8 +16,8 @@ class Piece(Struct, frozen=True):
     """A component with a sticker.
 
     Attributes:
-        kind: the game's word for it, such as ``tile``; the text ``kind-KIND`` names ``$count`` of them.
-        printed: what is printed on it, by which people find it.
+        kind: the game's word, such as ``tile``; the text ``kind-KIND`` names ``$count`` pieces.
+        printed: print by which people recognise the piece.
     """
 
     id: PieceId
@@ -45,7 +45,7 @@ class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
 
 
 class Advised(Struct, frozen=True):
-    """Advice for a castle: in words, and as JSON values in a shape of the game's own."""
+    """Advice for a castle: in words, and as JSON values; each game has its own shape."""
 
     lines: tuple[Text, ...]
     plan: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Advised(Struct, frozen=True):
 
 @runtime_checkable
 class Advising(Protocol):
-    """A game that gives advice on the page; a game whose advice would reveal what is hidden leaves it to its tools."""
+    """A game that gives advice on the page. If advice would reveal hidden values, give it only in the tools."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
         """Return advice for a castle; raise RefusedError if there is none."""

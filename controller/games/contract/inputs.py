@@ -1,4 +1,4 @@
-"""Inputs that a game receives, the devices it uses, and bots' hands at a simulated table."""
+"""Inputs that a game receives, the devices that it uses, and gestures of bots at a simulated table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -22,7 +22,7 @@ class PieceTapped(Struct, frozen=True):
 
 
 class GateComplained(Struct, frozen=True):
-    """A gate could not identify one piece; ``key`` is the key of its complaint."""
+    """A gate could not identify a piece; ``key`` is the text key of the complaint."""
 
     castle: CastleId
     key: str
@@ -65,7 +65,7 @@ Input = PieceTapped | GateComplained | ButtonPressed | KnobTurned | TimerRanOut
 
 
 Device = Literal["hourglass", "arrow", "gates", "tray", "panels", "knob"]
-"""Every table has the hourglass; the others may be missing. A panel is a castle's buttons and lamps."""
+"""Every table has the hourglass; other devices may be missing. A panel is a castle's buttons and lamps."""
 
 
 EVERY_DEVICE: Final[frozenset[Device]] = frozenset(get_args(Device))
@@ -78,7 +78,7 @@ class Devices(Struct, frozen=True):
         uses: devices with a meaning in this game; the table offers no others.
         needs: devices without which it cannot be played, not even with the page.
         for_bots: devices that its bots use (``Simulated``); without them the table does not let bots play.
-        has_turns: it sets ``Waiting.turn``, so that house rules may limit a turn's time.
+        has_turns: the game sets ``Waiting.turn``, so house rules may limit a turn's time.
     """
 
     uses: frozenset[Device]
@@ -155,9 +155,9 @@ class Simulated(Protocol):
         """Yield the gestures of one castle's bot until the game is over.
 
         Args:
-            castle: the castle it plays.
+            castle: the castle that the bot plays.
             see: returns the present state and memory; the bot must use a piece's face only while it lifts the piece.
-            random: source of its chance.
-            lifted: the pieces in any bot's hand; shared by all bots of a table.
-            alone: only bots play, so this one also confirms for the whole table.
+            random: the bot's source of chance.
+            lifted: pieces in any bot's hand; all bots of a table share this set.
+            alone: only bots play, so this bot also confirms for the whole table.
         """

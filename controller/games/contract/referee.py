@@ -1,4 +1,4 @@
-"""The referee of a game: turns an input into actions or complaints."""
+"""The referee of a game, which turns an input into actions or complaints."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
@@ -33,13 +33,13 @@ class Waiting(Struct, frozen=True):
         step: the game's name for this step.
         castle: the castle to act; None if several may.
         lamps: lamps of each castle that plays.
-        knob_turns, knob_holds: turning or holding the knob has a meaning in this step; otherwise it opens the menu.
-        beside: lines that stay on the screen beside a complaint, because several people are reading them.
-        if_idle: for a step in which the timer runs: what applies while it does not, as after a restart.
+        knob_turns, knob_holds: the step uses turning or holding the knob; otherwise that opens the menu.
+        beside: lines that stay on the screen beside a complaint, because several people read them.
+        if_idle: for a step with a running timer: what applies while the timer is idle, such as after a restart.
         over: no game is running, so people may begin one.
         gates: pieces may pass gates in this step; otherwise readers are polled rarely.
-        turn: a name of the present turn, different from the next one's; None if it is no player's turn. House rules may
-            show the time of a turn; the game's rules do not depend on it.
+        turn: name of the present turn, different from the next turn's; None if no player has the turn. House rules may
+            show the time of a turn; the game's rules must not use it.
     """
 
     step: str
@@ -61,7 +61,7 @@ class TimerIdle(Struct, frozen=True):
     Attributes:
         complaint: sentence to a castle that taps a piece meanwhile.
         rule: id of the rule behind the complaint.
-        seconds: how long the timer runs once it is started, as in ``StartTimer``.
+        seconds: how long the timer runs once started, as in ``StartTimer``.
     """
 
     waiting: Waiting

@@ -1,4 +1,4 @@
-"""The rules of a game: its log, how it begins, what is public, corrections, and proof of its draws."""
+"""The rules of a game: its log, its set-up, what is public, corrections, proof of its draws."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
 
 
 TimerState = Literal["idle", "running", "stopped"]
-"""``stopped``: it has run out, and the game still deals with the consequences."""
+"""``stopped``: the hourglass has run out, and the game still deals with the consequences."""
 
 
 class Summary(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Summary(Struct, frozen=True):
         castles: castles that play, in seat order.
         compare: what people should compare with the table when they resume the game, one text per item.
         outcome: None while the game goes on.
-        timer: its state by the log, even if the table has been off since.
+        timer: the hourglass by the log, even if the table was off meanwhile.
         points: points so far, as everyone at the table sees them.
     """
 
@@ -51,7 +51,7 @@ class Choice(Struct, frozen=True):
     """An option of a game, set before it begins; its texts are ``menu-KEY-VALUE``.
 
     Attributes:
-        key: its name among the options of ``Rules.setup``.
+        key: the option's name in ``Rules.setup``.
         values: the default first.
     """
 
@@ -83,7 +83,7 @@ class GameLog(Protocol):
 
 
 Shuffled = Callable[[Sequence[Any]], list[Any]]
-"""Returns a sequence in random order: the only chance that a game may use."""
+"""Returns a sequence in random order. A game uses no other chance."""
 
 
 class Rules(Protocol):
@@ -114,8 +114,8 @@ class Rules(Protocol):
         Args:
             castles: castles that play, in seat order.
             options: by the keys of ``choices``; a missing one has its default.
-            dealt: what people have dealt themselves, by the fields of the action: any JSON. It is copied into the
-                action, where the rules judge it, and the rest is dealt to fit.
+            dealt: fields of the action that people have dealt themselves, any JSON. Copy them into the action, where
+                the rules judge them, and deal the rest to fit.
             shuffled: chance for the rest.
         """
 
@@ -185,8 +185,8 @@ class CorrectionStep(Struct, frozen=True):
     """One step of a correction.
 
     Attributes:
-        of: number of the action that it redoes; None for a new one.
-        tell: whether its effects are told and shown.
+        of: number of the action that this step redoes; None for a new action.
+        tell: whether the step's effects are told and shown.
     """
 
     action: Action
@@ -209,7 +209,7 @@ class Correction(Struct, frozen=True):
         steps: entries of the log, written all or none.
         dropped: undone actions that cannot be redone.
         waiting: undone actions to redo once people have corrected the table by hand.
-        effects: what announces it.
+        effects: announce the correction.
     """
 
     steps: tuple[CorrectionStep, ...]
@@ -220,19 +220,19 @@ class Correction(Struct, frozen=True):
 
 @runtime_checkable
 class Correctable(Protocol):
-    """A game in which people can go back further than one undo. All methods are pure."""
+    """A game whose log people can correct before its latest action. All methods are pure."""
 
     def round_of(self, state: Any) -> int:
-        """See ``Rules.round_of``. Where pieces lay in earlier rounds does not matter to a correction."""
+        """See ``Rules.round_of``. A correction ignores where pieces lay in earlier rounds."""
 
     def correct(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
         """Go back before a step, amend, and redo what is still legal; ``play`` itself is unchanged.
 
         Args:
             play: made by ``new_log``.
-            back_to: number of the step; None for the latest step at which people compare the table with the log.
+            back_to: number of the step; None for the latest at which people compare table and log.
             amendments: actions to insert there.
-            by_hand: people amend at the table; the undone actions wait until their first one is done again.
+            by_hand: people amend at the table; the undone actions wait until people redo the first.
 
         Raises:
             RefusedError: there is no such step, or an amendment is refused.

@@ -1,4 +1,4 @@
-"""Values that every part of the contract uses: ids, texts, actions, refusals, lamps."""
+"""Values that the whole contract uses: ids, texts, actions, refusals, lamps."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NewType
@@ -20,10 +20,10 @@ PieceId = NewType("PieceId", str)
 
 
 class Text(Struct, frozen=True):
-    """A sentence by its key, with the values to fill in.
+    """The key of a sentence, with the values to fill in.
 
-    A value that is itself a ``Text`` is translated first; a tuple of them becomes a list. A ``Secret`` becomes dots,
-    except on the console's screen.
+    A ``Text`` among the values is translated first; a tuple of texts becomes a list. A ``Secret`` becomes dots, except
+    on the console's screen.
     """
 
     key: str
@@ -40,11 +40,11 @@ ToldAction = PublicAction
 """Old name, for one release."""
 
 NO_RULE: Final = "LOG"
-"""Stands for a rule id where no rule applies, as for an action of the wrong shape."""
+"""Used as rule id if no rule applies, such as for an action of the wrong shape."""
 
 
 UNDO: Final[Action] = {"do": "undo"}
-"""Every game undoes its latest action by this one."""
+"""Undoes the latest action, in every game."""
 
 
 class RandomDraw(Struct, frozen=True):
@@ -52,7 +52,7 @@ class RandomDraw(Struct, frozen=True):
 
     Attributes:
         sectors: (value, degrees), clockwise from the home mark.
-        means: one value per sector to use instead, if the sectors' own values are only numbers.
+        means: one value per sector, used instead of the sectors' numbers.
     """
 
     action: Action

@@ -40,7 +40,7 @@ class Outline(Struct, frozen=True, gc=False):
 
 
 class Words(Struct, frozen=True, gc=False):
-    """One line of text, vertically centred at ``middle``; ``anchor`` says which part of it is at ``left``.
+    """One line of text, vertically centred at ``middle``; ``anchor`` is the part of the line at ``left``.
 
     Text wider than ``room`` is set smaller.
     """

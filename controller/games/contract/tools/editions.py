@@ -1,4 +1,4 @@
-"""Editions of a game: their TOML and JSON format, checks, and what ``royaltable edition`` asks."""
+"""Editions of a game: their TOML and JSON format, their checks, the protocol for ``royaltable edition``."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -52,7 +52,7 @@ class EditionFault(Exception):
 
     @property
     def first(self) -> EditionMistake:
-        """The fault to name in a refusal: wrong shapes come before broken rules."""
+        """The fault to name in a refusal: a wrong shape, if any, before a broken rule."""
         return min(self.faults, key=lambda fault: fault.rule != NO_RULE)
 
 
@@ -67,23 +67,23 @@ class Edited(Protocol):
         """Return name and size in words, such as ``'The Race' can be played: 4 runners``."""
 
     def trust(self, text: str | None) -> Sequence[Trust]:
-        """Return where the values of an edition come from, if it says so; raise EditionFault if it is not valid."""
+        """Return where an edition's values come from, if it says so; raise EditionFault if it is not valid."""
 
 
 Look = Callable[[str, Any], object]
 """Checks the value at a path."""
 
 _ENDLESS: Final = 10**18
-"""Larger numbers are not written out in a fault."""
+"""A fault does not write out larger numbers."""
 
 _Word = TypeVar("_Word", bound=str)
 
 
 class EditionChecker:
-    """Collects faults. Its methods return a harmless value in place of a faulty one, so that checking goes on.
+    """Collects faults. Each check returns a harmless value in place of a faulty one, so checking goes on.
 
     Args:
-        shape: the rule of a fault that names none.
+        shape: rule of a fault that names no rule.
     """
 
     def __init__(self, shape: str = NO_RULE) -> None:
@@ -173,7 +173,7 @@ class EditionChecker:
         return found
 
     def records(self, where: str, value: object, most: int, fields: Mapping[str, "Look"]) -> list[dict[str, Any]]:
-        """Return the objects of a list; [] if any has a fault."""
+        """Return the objects of a list; [] if an object has a fault."""
         before = len(self.faults)
         found = [
             self.record(f"{where}[{number}]", item, fields)
@@ -215,7 +215,7 @@ class EditionFormat(Generic[EditionT]):
     """Reads the editions of one game.
 
     Args:
-        read: returns the edition that decoded JSON describes, and notes its faults; the result counts only without any.
+        read: returns the edition that decoded JSON describes, and notes faults; with a fault its result is ignored.
         shipped: file of the shipped edition, TOML.
         shape: the rule of a wrong shape.
 

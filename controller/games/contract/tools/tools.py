@@ -1,4 +1,4 @@
-"""Protocols for commands: self-play, stories, replay, sample screens, and the words of actions."""
+"""Protocols for commands: self-play, stories, replay, sample screens, descriptions of actions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
@@ -11,7 +11,7 @@ from controller.games.contract.rules import Move
 from controller.games.contract.values import CastleId, Text
 
 Counts = Mapping[str, int]
-"""Results of games, by keys of the game's own; those of several games are added."""
+"""Results by keys of the game's choice; the results of several games are added up."""
 
 
 class BrokenGame(Exception):
@@ -49,7 +49,7 @@ class HowToPlay(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A game played to its end: its log as JSON values, to be read once, and its results."""
+    """A game played to its end: results, and the log as JSON values, which can be read once."""
 
     log: Iterable[Mapping[str, Any]]
     counts: Counts
@@ -133,7 +133,7 @@ Sample = Screen | Complain | ComplaintBeside
 
 
 class Samples(Struct, frozen=True):
-    """What a game may show on the console, with the largest possible numbers.
+    """Samples of a game's screens, with the largest possible numbers.
 
     Attributes:
         screens: samples by name.
@@ -151,7 +151,7 @@ class Sampled(Protocol):
     """A game that can show samples of all its screens."""
 
     def words(self) -> Sequence[Mapping[str, Text]]:
-        """Return families of words that stand in for each other in screens, such as colours, by name."""
+        """Return families of words that can replace each other in screens, such as colours, by name."""
 
     def samples(self, *words: str) -> Samples:
         """Return all screens with these words, one of each family."""
