@@ -237,7 +237,7 @@ class Corrector(ABC):
         return Correction(steps, dropped, (), self._effects(self._text("told-corrected", head), dropped))
 
     def redo(self, play: UndoableLog[Any], undone: Sequence[UndoneAction]) -> Correction:
-        """Return the correction that redoes what is still legal of ``undone``, with its effects; ``play`` is unchanged."""
+        """Return the correction that redoes what is still legal of ``undone``; ``play`` is unchanged."""
         redone, dropped = self._redo(play.copy(), undone, {})
         head = self._text("told-done-again", _counts(redone, dropped))
         return Correction(redone, dropped, (), self._effects(head, dropped))

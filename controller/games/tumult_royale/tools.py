@@ -1,4 +1,4 @@
-"""What commands ask of Tumult Royale. Nothing else imports this module."""
+"""Tools of Tumult Royale for commands: self-play, stories, editions, samples, examples of actions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Advice: the best plan of one castle, build by build, with fields, tiles and reasons."""
+"""Advice on the page: the best plan of one castle, build by build, with fields, tiles and reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -58,7 +58,7 @@ def advise(state: State, color: str) -> Advice:
         raise Refusal("TR-4.1", "advice-phase")
     player, pool = state.players[seat], state.table.pool
     plan = best_plan(pool.hand(player.castle), site_groups(state, seat), STATUES_EACH - player.placed)
-    # Of builds of one size, first those that do not touch: before them, no other build can make them cheaper.
+    # Of builds of one size, first those that do not touch, so no other build makes them cheaper before.
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _fields(state, touching(player.fields), builds), strict=True):

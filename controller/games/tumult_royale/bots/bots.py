@@ -1,7 +1,7 @@
-"""Bots: for any state the next move, people's choices and chance alike; greedy ones too.
+"""Bots for self-play: a function of state and ``Random`` returns the next move, including draws of chance.
 
-A bot is a function of the state and of the ``Random`` that is passed in. In the taxes hands move at the same time;
-a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
+In the taxes people move at the same time. A bot plays one hand after the other; each hand sees only the number of tiles
+on the other castles.
 """
 
 from collections.abc import Callable, Mapping
@@ -67,8 +67,8 @@ MAX_SURPLUS: Final = 3
 def wants_tile(state: State, seat: Seat, tile: PieceId) -> bool:
     """Return whether a player who has just lifted this tile of the people keeps it.
 
-    He knows his own castle, how many tiles the others have, and what is in play; not which tiles the others hold or
-    which are left. He keeps a tile that fits his others, unless he expects to be blamed for a tumult over it.
+    The player knows the own castle, how many tiles the others have and what is in play, but not which tiles the others
+    hold or which are left. A tile that fits is kept unless the player expects blame for a tumult over it.
     """
     table, player = state.table, state.players[seat]
     face = table.pool.tile(tile)
@@ -135,7 +135,7 @@ MEAN_ROBBED: Final = 5
 """Tiles that a random player robs on average."""
 
 PASS_PROBABILITY: Final = 0.1
-"""A random player passes although he could build (TR-4.8)."""
+"""A random player passes although able to build (TR-4.8)."""
 
 LATE_TILE_PROBABILITY: Final = 0.4
 """A player holds a tile when the hourglass runs out (TR-2.5)."""
@@ -327,7 +327,7 @@ def _hands_left(state: State) -> tuple[Color, ...]:
 
 
 def _below(number: int, random: Random) -> int:
-    """Return a random number below ``number``, twice as fast as ``Random.choice``, which draws the same."""
+    """Return a random number below ``number``, the draw of ``Random.choice`` in half its time."""
     bits = number.bit_length()
     place = random.getrandbits(bits)
     while place >= number:

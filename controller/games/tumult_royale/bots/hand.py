@@ -1,4 +1,4 @@
-"""A bot's hand at the table: what it does next, as a person's hand would, with nothing but what it may see."""
+"""A bot's hand at a simulated table: it yields gestures and uses only what a person in its place may see."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -95,7 +95,7 @@ class Hand:
                 self._lifted.discard(tile)
 
     def _rob(self) -> Iterator[Gesture]:
-        """Lift a tile, look at it, keep it or put it back (TR-2.3); a tile in hand at the end may still count."""
+        """Lift a tile, look, keep it or put it back (TR-2.3); a tile in hand at the end may still count."""
         tile = self._lift()
         if tile is None:
             return
@@ -110,9 +110,9 @@ class Hand:
         self._lifted.discard(tile)
 
     def _build(self) -> Iterator[Gesture]:
-        """Tap the tiles of the best build, turn the knob to it and press; or hold the knob to pass.
+        """Tap the tiles of the best build, turn the knob to that build and press; or hold the knob to pass.
 
-        Tap only tiles that a gate has missed again: a second tap removes a tile.
+        Tap a tile again only if a gate has missed it: a second tap removes the tile.
         """
         best = bots.best_build(self._state, self._seat)
         if best is None:

@@ -17,12 +17,12 @@ from controller.games.tumult_royale.rules.state import State
 
 
 class SiteGroup(Struct, frozen=True, gc=False):
-    """Sites that are alike.
+    """Sites of one kind at one cost.
 
     Attributes:
-        adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
+        adjacent: whether the sites touch; if not, ``cost`` is twice the printed one (TR-4.4).
         statues: statues on one of them (TR-4.3).
-        fields: their fields; None on an honour map (TR-11.2), where there are always enough.
+        fields: the sites; None on an honour map (TR-11.2), which has always enough.
     """
 
     kind: Kind
@@ -58,10 +58,10 @@ _Dues: TypeAlias = tuple[int, ...]
 def best_plan(hand: TileCounts, sites: Sequence[SiteGroup], statues_left: int = STATUES_EACH) -> Plan:
     """Return the plan that places most statues and, among those, gains most supporters.
 
-    It is exact for these groups, which must all differ. It does not look ahead to fields that come to touch
-    or are taken by others meanwhile: so it is optimal on an honour map, where sites never run out, and on a tracked map
-    as long as no build makes another one cheaper. At most ``statues_left`` statues count, and no build follows the one
-    that places the last statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
+    The plan is exact for these groups, which must all differ. It ignores fields that come to touch or that others take
+    meanwhile, so it is optimal on an honour map, where sites never run out, and on a tracked map if no build makes
+    another one cheaper. At most ``statues_left`` statues count, and no build follows the one that places the last
+    statue, which ends the game (TR-8.1). The supply is assumed to suffice (TR-9.2).
     """
     return _Search(hand, sites, statues_left).run()
 

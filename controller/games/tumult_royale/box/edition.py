@@ -1,4 +1,4 @@
-"""An edition: what is printed on the components of a box."""
+"""An edition: the values printed on the components of a box, as a log stores them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ class Region(Struct, frozen=True, gc=False):
 
 
 class SupporterCounts(Struct, frozen=True, gc=False):
-    """How many there are, and how many each player starts with, by number of players (TR-0.4)."""
+    """Supporters in all, and at the start for each player, by number of players (TR-0.4)."""
 
     total: int
     start: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Parse and check editions: the shipped file, an owner's file, the object in a log."""
+"""Parse and check editions: the shipped file, an owner's file, or the object in a log."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -39,7 +39,7 @@ STATUES_ON: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 
 """How many statues stand on a field of a kind (TR-4.3)."""
 
 ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
-"""Kinds that may be built on without touching, at double cost (TR-4.2, TR-4.4)."""
+"""Kinds of field where building without touching is legal, at double cost (TR-4.2, TR-4.4)."""
 
 STATUES_EACH: Final = 25
 """Statues of one colour (TR-0.4); placing the last of them wins (TR-8.1)."""

@@ -29,7 +29,7 @@ def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None
 
 
 def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
-    """Return a verdict that only logs the input: outside taxes and payments, people clear and mix the tiles."""
+    """Return a verdict that only logs the input, as when people clear and mix the tiles."""
     return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 
 
@@ -46,7 +46,7 @@ def lies_elsewhere(memory: Memory, castle: CastleId, holder: CastleId) -> Verdic
 
 
 def too_late(memory: Memory, tap: PieceTapped) -> Verdict:
-    """Complain about a second late tile (TR-2.5), and how late it is if the table knows."""
+    """Complain about a second late tile (TR-2.5); say how late if the table knows."""
     if memory.stopped_at_s is None:
         return complain(memory, tap.castle, "late", "TR-2.5")
     return complain(memory, tap.castle, "late-by", "TR-2.5", late=round(tap.at_s - memory.stopped_at_s, 1))

@@ -1,4 +1,4 @@
-"""Corrections: going back before an earlier step, and tiles that then lie elsewhere than in the log."""
+"""Corrections: go back before a step, and list tiles that then lie elsewhere than in the log."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -45,7 +45,7 @@ dropped_screen = BACK.dropped_screen
 
 
 def latest_count(play: GameLog) -> int:
-    """Return the number of the latest count that stands; raise Refusal if nothing was counted yet."""
+    """Return the number of the latest count that is not undone; raise Refusal if there is none."""
     for seq, _ in reversed(play.numbered_states):
         if play.actions[seq - 1]["do"] == "count":
             return seq
@@ -60,8 +60,8 @@ def places(state: State) -> dict[PieceId, str]:
 def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
     """Return the moves from where tiles ``lie`` to where the log has them.
 
-    Tiles that lie face down or are set aside are only counted, not named, unless everyone has ``seen`` them in this
-    round: what a castle takes is secret.
+    What a castle takes is secret, so tiles that lie face down or are set aside are counted, not named, unless everyone
+    has ``seen`` them in this round.
     """
     return tuple(_moves(state, lie, seen))
 

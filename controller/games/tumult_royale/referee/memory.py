@@ -10,16 +10,16 @@ from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):
-    """What people have begun but not finished. It is read together with the state, so an undo cannot spoil it.
+    """Actions that people have begun, read together with the state, so an undo does no harm.
 
     Attributes:
-        aside: the tiles set aside this round, each with the castle that did it (TR-2.1).
-        at_gate: castle whose proposed tile is about to be set aside; None once it is.
+        aside: tiles set aside this round, each with the castle that set it aside (TR-2.1).
+        at_gate: castle whose tile is proposed to be set aside; None if no tile is.
         stopped_at_s: when the hourglass ran out (event-loop time, seconds; TR-2.5).
         correcting: castles that rejected their number and now tap their tiles.
         agreed: number of tiles that each castle has confirmed (TR-2.6).
         tapped: tiles tapped for a payment.
-        turned: detents by which the knob was turned, which choose among what is shown.
+        turned: detents by which the knob was turned; they choose an entry of the screen.
         asking: the player wants to pass and is asked whether a field was free (TR-11.2).
     """
 
@@ -77,5 +77,5 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
 
 
 def _holding(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
-    """Drop confirmations of castles whose number has changed, for good: they must count again."""
+    """Return the confirmations without those of castles whose number has changed, which must count again."""
     return tuple(each for each in memory.agreed if memory.agrees(state, each[0]))

@@ -16,10 +16,10 @@ class PaymentFault(Struct, frozen=True, gc=False):
     """Why the tapped tiles do not pay for one kind of field.
 
     Attributes:
-        adjacent: whether it touches; if not, it costs double (TR-4.4).
+        adjacent: whether the field touches; if not, it costs double (TR-4.4).
         missing: missing symbols of bread, marble and tools (TR-4.5).
         foreign: tiles of commodities that the field does not cost (TR-4.5).
-        needless: tiles any one of which could be left out (TR-4.6).
+        needless: tiles, each of which could be left out alone (TR-4.6).
     """
 
     kind: Kind
@@ -37,8 +37,8 @@ class PaymentFault(Struct, frozen=True, gc=False):
 def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
     """Return why ``tiles`` do not pay for each kind of field that the player could build on, nearest first.
 
-    Nearest are those that more tiles of the castle complete, then those that can be paid once tiles are removed, then
-    those with the fewest tiles to add or remove.
+    First come kinds that only need more tiles of the castle, then kinds that can be paid after removing tiles, then
+    kinds with the fewest tiles to add or remove.
     """
     seat = state.to_act
     assert seat is not None
@@ -67,7 +67,7 @@ def payment_faults(state: State, tiles: TileSet) -> tuple[PaymentFault, ...]:
 
 
 class OfferGroup(Struct, frozen=True, gc=False):
-    """Offers of one kind of field at one cost: the one shown, and whether it is chosen, so that a press builds it."""
+    """Offers of one kind of field at one cost; if ``chosen``, a press builds the one ``shown``."""
 
     offers: tuple[Choice, ...]
     shown: Choice

@@ -1,4 +1,4 @@
-"""What a tap, a press or the end of the hourglass means in the present state."""
+"""Turn a tap, a press or the end of the hourglass into a verdict. Called by the game loop."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ RULE_OF_GATE = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "T
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
-    """Return any of: actions, a changed memory, effects, a complaint, a note."""
+    """See ``Referee.judge``."""
     match input_:
         case TimerRanOut(at_s=at_s):
             if state is None or not isinstance(state.phase, Robbing):
@@ -119,7 +119,7 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     place = place_of(state, state.table.pool.bits[tap.piece])
     if isinstance(phase, LastTiles) and castle in memory.correcting:
         if place == castle:
-            return Verdict(memory, effects=(Blink(castle),))  # it is counted here already
+            return Verdict(memory, effects=(Blink(castle),))  # counted already
         return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
     if place == castle:
         return complain(memory, castle, "here-already", "TR-2.4")
@@ -129,7 +129,7 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return complaints.lies_elsewhere(memory, castle, CastleId(place))
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
-            # It passed in time, but its board reported it late: this is no late tile (TR-2.5).
+            # The tile passed in time, but its board reported it late: no late tile (TR-2.5).
             return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.agrees(state, castle):
             return complaints.castle_closed(state, memory, castle)
@@ -154,7 +154,7 @@ def _pay(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     return Verdict(tapped, effects=(Blink(tap.castle),))
 
 
-# Buttons: the knob, for the king, the player to act or all castles; and a castle's own yes and no.
+# Buttons: the knob speaks for the king, the player to act or all castles; yes and no for their castle.
 
 
 def _button(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
@@ -188,7 +188,7 @@ def _handle_yes(state: State, memory: Memory, press: ButtonPressed, speaker: Col
 
 
 def _compare(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
-    """Count at once for the knob, or when all castles have pressed yes (TR-2.6)."""
+    """Count at once if the knob is pressed, or when all castles have pressed yes (TR-2.6)."""
     castle = press.castle
     if castle is None:
         return Verdict(memory, ({"do": "count"},))

@@ -66,7 +66,7 @@ class Country(Struct, frozen=True, gc=False):
     """A tracked map (TR-11.1).
 
     Attributes:
-        slots: what lies in each slot of the frame.
+        slots: the region tile in each slot of the frame.
         kinds: the face-up fields of each kind, in the order of ``KINDS``.
         any_of: the face-up fields of each set of kinds.
         kind_on: the kind of each face-up field.
@@ -159,7 +159,7 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
         alike: by commodity, the tiles of value 1, 2 and 3.
         not_above: by commodity, the tiles of value at most 0, 1, 2 and 3.
         thrice: factor that repeats a set of tiles three times in a row.
-        worth: by commodity, its tiles in as many of these repetitions as their value, so that a bit count sums values.
+        worth: by commodity, each tile in as many repetitions as its value, so a bit count sums values.
     """
 
     tiles: tuple[Tile, ...]
@@ -216,7 +216,7 @@ def tile_bit_sets(tiles: tuple[Tile, ...]) -> Pool:
 
 
 PriceSet: TypeAlias = int
-"""Prices: the kinds of field that touch as a ``KindSet``, and above it those that do not."""
+"""Prices: a ``KindSet`` for fields that touch, and above it one for fields that do not."""
 
 TOUCHING: Final[PriceSet] = (1 << len(KINDS)) - 1
 ABOVE: Final = len(KINDS)
@@ -225,10 +225,10 @@ _MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
 
 class Price(Struct, frozen=True, gc=False):
-    """What it costs to build on a field of one kind that touches, or on one that does not (TR-4.4).
+    """The price of a field of one kind that touches, or of one that does not (TR-4.4).
 
     Attributes:
-        index: of the kind in ``KINDS``.
+        index: index of the kind in ``KINDS``.
         adjacent: whether such a field touches; if not, ``cost`` is twice the printed one.
         bit: this price alone, as a set.
     """
@@ -246,7 +246,7 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     Attributes:
         all: by kind in the order of ``KINDS``, touching first.
         touching: prices of fields that touch.
-        anywhere: prices of fields that do not, for the kinds that may be built on anyway (TR-4.2).
+        anywhere: prices of fields that do not touch, for the kinds where that is legal (TR-4.2).
         payable: by commodity, the prices for which 0, 1, 2, ... symbols of it are enough.
     """
 
@@ -256,7 +256,7 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
     payable: tuple[tuple[PriceSet, ...], ...]
 
     def of(self, kind: Kind, *, adjacent: bool) -> Price:
-        """Return a field's price; raise KeyError for a kind that must touch and does not."""
+        """Return a field's price; raise KeyError for a kind that must touch but does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
 
     def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:

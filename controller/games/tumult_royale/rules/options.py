@@ -1,4 +1,4 @@
-"""What the player to act may build: every site with every payment, computed on demand."""
+"""What the player to act may build: each site with each payment, computed on demand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +34,7 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def field(self) -> FieldName | None:
-        """Its name; None on an honour map."""
+        """The site's name; None on an honour map."""
         return field_name(self.site) if self.site else None
 
     @property
@@ -43,7 +43,7 @@ class Option(Struct, frozen=True, gc=False):
 
     @property
     def adjacent(self) -> bool:
-        """Whether it touches; if not, it costs double (TR-4.4)."""
+        """Whether the site touches; if not, it costs double (TR-4.4)."""
         return self.price.adjacent
 
     @property
@@ -80,9 +80,9 @@ class Options(Struct, frozen=True, gc=False):
 
 
 def options(state: State) -> Options | tuple[Option, ...]:
-    """Return where the player to act may build, besides passing; nowhere outside the phase ``statues``.
+    """Return the sites where the player to act may build; none outside the phase ``statues``.
 
-    On an honour map these are kinds of field, touching first (TR-11.2).
+    On an honour map a site is a kind of field, touching first (TR-11.2).
     """
     phase = state.phase
     if not isinstance(phase, Placing):
@@ -104,7 +104,7 @@ def first_fields(state: State) -> FieldSet:
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """A build from the options of ``state``, in which it is legal and need not be checked again.
+    """A build from the options of ``state``, legal in that state without another check.
 
     Attributes:
         build: the action of the log.
@@ -139,7 +139,7 @@ def as_action(move: Move | Choice) -> Move:
 
 
 def choose(state: State, option: Option, payment: Payment) -> Choice:
-    """Choose ``option`` with ``payment``; of equal tiles those with the first ids."""
+    """Choose ``option`` with ``payment``; of equal tiles, take the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
     paid, ids = pick_tiles(state.table.pool, state.players[state.ranked[phase.rank - 1]].castle, payment)

@@ -1,7 +1,6 @@
 """Where a player may build, and payments with whole tiles (TR-4.2 to TR-4.7).
 
-Tiles of one value are alike and commodities do not mix, so payments are counts of values, found for each commodity
-separately.
+Tiles of one value are alike and commodities do not mix, so payments are found as counts of values, by commodity.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +32,7 @@ from controller.games.tumult_royale.rules.state import Player, State, occupied
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
-    """A payment by the values of its tiles, rising; ``gains`` supporters for symbols surplus the cost (TR-4.7)."""
+    """A payment by the values of its tiles, ascending; ``gains`` supporters for surplus symbols (TR-4.7)."""
 
     bread: tuple[int, ...]
     marble: tuple[int, ...]
@@ -42,13 +41,13 @@ class Payment(Struct, frozen=True, gc=False, order=True):
 
 
 class PaymentCheck(Struct, frozen=True, gc=False):
-    """Whether tiles pay a cost, and if not, why.
+    """Whether tiles pay a cost, and why not.
 
     Attributes:
         foreign: tiles of commodities that the cost does not contain (TR-4.5).
         missing: missing symbols of bread, marble and tools (TR-4.5).
-        needless: tiles any one of which could be left out (TR-4.6).
-        gains: supporters gained if it is accepted (TR-4.7).
+        needless: tiles, each of which could be left out alone (TR-4.6).
+        gains: supporters gained if the payment is accepted (TR-4.7).
     """
 
     foreign: TileSet
@@ -62,7 +61,7 @@ class PaymentCheck(Struct, frozen=True, gc=False):
 
 
 class CommodityPayment(NamedTuple):
-    """The values of tiles that pay the cost in one commodity, rising, and the surplus in symbols."""
+    """Values of tiles, ascending, that pay the cost in one commodity, and the surplus in symbols."""
 
     values: tuple[int, ...]
     surplus: int
@@ -71,7 +70,7 @@ class CommodityPayment(NamedTuple):
 class Payments(Struct, frozen=True, gc=False):
     """The accepted payments of one cost from one hand, sorted by bread, marble, tools; computed on demand.
 
-    At most ``limits.PAYMENTS_LISTED``: an edition with many tiles and high costs has more than a list can show.
+    At most ``limits.PAYMENTS_LISTED``: with many tiles and high costs there are more than a list can show.
     """
 
     bread: tuple[CommodityPayment, ...]
@@ -94,7 +93,7 @@ class Payments(Struct, frozen=True, gc=False):
 
     @property
     def cheapest(self) -> Payment:
-        """The first of those with the smallest surplus; there must be one."""
+        """The first payment with the smallest surplus. There must be a payment."""
         bread, marble, tools = (
             min(each, key=lambda way: way.surplus) for each in (self.bread, self.marble, self.tools)
         )
@@ -163,12 +162,12 @@ def first_able_to_build(state: State, players: Sequence[Player], seats: Iterable
 
 
 def buildable_fields(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
-    """Return the free fields that a player can pay for; ``near`` are those that touch his own (TR-4.2, TR-4.4)."""
+    """Return the free fields that a player can pay for; ``near`` touch the player's own (TR-4.2, TR-4.4)."""
     return (land.any_of[payable & TOUCHING] & near | land.any_of[payable >> ABOVE] & ~near) & ~taken
 
 
 def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
-    """Return what a field costs this player (TR-4.4); raise Refusal if he may not build there (TR-4.2)."""
+    """Return what a field costs a player (TR-4.4); raise Refusal if building there is illegal (TR-4.2)."""
     table, land = state.table, state.land
     assert isinstance(land, Country)
     kind = land.kind_on.get(field)
@@ -185,7 +184,7 @@ def price_on(state: State, seat: Seat, field: FieldSet) -> Price:
 
 
 def require_payment(state: State, seat: Seat, named: Sequence[TileSet], price: Price) -> tuple[TileSet, int]:
-    """Return the tiles named and the supporters gained; raise Refusal if they do not pay (TR-4.5, TR-4.6)."""
+    """Return the named tiles and the supporters gained; raise Refusal if the tiles do not pay (TR-4.5, TR-4.6)."""
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
     for tile in named:

@@ -1,4 +1,4 @@
-"""Rules that depend on numbers alone: ranks, crowning, mercy, end, blame, scarce supporters (TR-3, TR-5 to TR-9)."""
+"""Rules as functions of numbers: ranks, crowning, mercy, end, blame, scarce supporters (TR-3, TR-5 to TR-9)."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -19,7 +19,7 @@ def new_ranking(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat
 
 
 def chronicle_statues(round_number: int, placed: int) -> int:
-    """Return how many statues the king puts into the chronicle (TR-6.2), having placed ``placed``."""
+    """Return how many statues a king who placed ``placed`` puts into the chronicle (TR-6.2)."""
     due = 1 if round_number < FIRST_GAP_ROUND else 2
     return min(due, STATUES_EACH - placed)
 
@@ -49,7 +49,7 @@ def mercy_by_seat(placed: Sequence[int]) -> list[bool]:
 
 
 class Blame(NamedTuple):
-    """The greediest player and the greed that counts; ``tied`` have as much and rank lower."""
+    """The greediest player with the greed after mercy; ``tied`` players are as greedy and rank lower."""
 
     greediest: Seat
     greed: int
@@ -57,7 +57,7 @@ class Blame(NamedTuple):
 
 
 def greed(robbed: int, *, mercy: bool) -> int:
-    """Return a player's greed for one commodity, of which he robbed ``robbed`` symbols (TR-3.3)."""
+    """Return the greed of a player who robbed ``robbed`` symbols of a commodity (TR-3.3)."""
     return max(0, robbed - 1) if mercy else robbed
 
 
@@ -81,7 +81,7 @@ def kept_tile(robbed: Sequence[Tile]) -> Tile | None:
 
 
 HELP: Final = 5
-"""Supporters that each player receives before a payment that is too high, or returns before such a gain."""
+"""Supporters that each player receives before too high a payment, or returns before too high a gain."""
 
 
 def received(supply: int, ranked: Sequence[Seat]) -> tuple[int, ...]:

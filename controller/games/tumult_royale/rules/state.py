@@ -1,7 +1,7 @@
 """The state of a game: frozen values that share structure, and their canonical JSON.
 
-Derived values are not stored: the people's tiles are those that lie nowhere else, the supply is what no player owns.
-So tiles and supporters are conserved by construction.
+Derived values are not stored: the people have the tiles that lie nowhere else, the supply has the supporters that no
+player owns. So tiles and supporters are conserved by construction.
 """
 
 import json
@@ -38,17 +38,17 @@ from controller.games.tumult_royale.rules.country import (
 from controller.games.undoable_log import as_json
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
-"""What the people demand of bread, marble, tools; None if not known yet."""
+"""The people's demand for bread, marble and tools; None while not known."""
 
 NOT_KNOWN: Final[Demand] = (None, None, None)
 
 
 SeatSet: TypeAlias = int
-"""Players; bit i is the player in seat i."""
+"""A set of seats; bit i is seat i."""
 
 
 class Table(Struct, frozen=True, gc=False):
-    """What does not change during a game.
+    """Values that stay the same during a game.
 
     Attributes:
         colors: by seat, clockwise.
@@ -74,11 +74,11 @@ class Table(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """What belongs to one player.
+    """The possessions of one player.
 
     Attributes:
-        placed: statues on fields and in the chronicle.
-        mercy: whether the people show mercy; not at first (TR-0.5).
+        placed: number of statues on fields and in the chronicle.
+        mercy: whether the people show the player mercy (TR-0.5).
         castle: tiles on the castle.
         fields: fields with statues of this player.
         pairs: fields with two statues.
@@ -196,10 +196,10 @@ class State(Struct, frozen=True, gc=False):
     Attributes:
         ranked: the seats by rank, the king first.
         demand: this round's demand.
-        last_demand: the previous round's; 3 each before round 1 (TR-1.3).
+        last_demand: the previous round's demand; 3 each before round 1 (TR-1.3).
         players: by seat.
-        set_aside: tiles that are out of this round.
-        crowned: the king crowned in each round so far.
+        set_aside: tiles out of play in this round.
+        crowned: seat of the king crowned in each round so far.
         tumults: this round's tumults.
     """
 

@@ -1,4 +1,4 @@
-"""The game in spoken sentences: what a tile is, how the game stands, what is possible."""
+"""Texts for speech: what a tile is, how the game stands, what is possible."""
 
 from collections.abc import Iterator
 
@@ -61,7 +61,7 @@ def _state(state: State) -> Iterator[Text]:
 
 
 def _tiles(state: State, whose: Text, tiles: TileSet) -> Text:
-    """Return which tiles lie there; while they lie face down, only how many."""
+    """Return which tiles ``whose`` place has, or only how many while they lie face down."""
     count = tiles.bit_count()
     if not count or not tiles_are_face_up(state):
         return Text("heard-tiles-closed", {"whose": whose, "count": count})
@@ -75,7 +75,7 @@ def _fields(land: Country, fields: int) -> tuple[Text, ...]:
 
 
 def describe_choices(state: State, memory: Memory) -> tuple[Text, ...]:
-    """Return each possible build with each payment, the least wasteful first; otherwise what the console asks for."""
+    """Return each possible build with each payment, least wasteful first; in other phases what the console asks."""
     if isinstance(state.phase, Placing):
         return (*_builds(state), Text("wait-pass"))
     fields = first_fields(state)

@@ -1,4 +1,4 @@
-"""A sample of each screen, with the largest possible numbers, to check that they fit."""
+"""A sample of each screen with the largest possible numbers. Tests check that the samples fit the display."""
 
 from collections.abc import Iterator
 from itertools import cycle, islice, permutations
@@ -63,7 +63,7 @@ PAYMENT_FAULTS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR
 """Faults of a payment, with their rules."""
 
 AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
-"""Refusals of what the console asks for; others reach the page only."""
+"""Refusals that the console shows; others reach the page only."""
 
 UNDOABLE: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
 """Actions that may be undone, as texts name them."""
@@ -77,7 +77,7 @@ Values = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
 WORDS: Final = (COLORS, COMMODITIES, KINDS)
-"""Families of words that stand in for each other in screens."""
+"""Families of words that can replace each other in screens."""
 
 
 def samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:

@@ -1,4 +1,4 @@
-"""The console's screens as functions of their values."""
+"""The console's screens of Tumult Royale, each a function of its values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -95,7 +95,7 @@ def why_pass(color: Text, chosen: int) -> ChoiceScreen:
 
 
 def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
-    """A field that tiles pay for, or a kind of field on an honour map (TR-11.2)."""
+    """Return the text of a field that tiles pay for, or of a kind of field on an honour map (TR-11.2)."""
     if field is not None:
         what = Text("offer-field", {"kind": kind, "field": field})
     else:

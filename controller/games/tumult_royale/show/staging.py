@@ -1,4 +1,4 @@
-"""From events to effects: the sentences of the story, with numbers and rules, and what is shown and heard."""
+"""Turn events into effects: sentences of the story with numbers and rules, screens, sounds, the hourglass."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ BUILT_S: Final = 1.5
 RANKS_S: Final = 3.0
 
 NO_SENTENCE: Final = "aside-one"
-"""Only the last tile that is set aside is told."""
+"""The story tells only the last tile set aside."""
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:

@@ -1,4 +1,4 @@
-"""How a game stands and how it went, and the public part of an action."""
+"""How a game stands, its course as points of a chart, and the public part of an action."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

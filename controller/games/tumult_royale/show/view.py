@@ -1,4 +1,4 @@
-"""The public view as JSON values, and what each piece shows. Hidden values never appear in it."""
+"""The public view as JSON values, and what each piece shows. The view never holds hidden values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -61,9 +61,9 @@ def tiles_are_face_up(state: State) -> bool:
 
 
 def is_open_moment(state: State) -> bool:
-    """Return whether it is public where each tile lies, because all hidden tiles lie in one place.
+    """Return whether all hidden tiles lie in one place, so that each tile's place is public.
 
-    These are the tiles set aside while the others lie face up (TR-2.6), or all tiles with the people.
+    Hidden are the tiles set aside while the others lie face up (TR-2.6), or all tiles with the people.
     """
     return tiles_are_face_up(state) or state.people == state.table.pool.all
 
@@ -230,7 +230,7 @@ def _kinds(state: State, region: Mapping[str, Any]) -> list[str] | None:
 
 
 def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
-    """Return what one click builds: with the tapped tiles, or else with those that waste least."""
+    """Return what one click builds: with the tapped tiles, or else with the least wasteful payment."""
     builds = offers.offers_for(state, memory.tapped) if memory.tapped else offers.cheapest_builds(state)
     return [
         {"kind": build.kind, "adjacent": build.adjacent, "tiles": list(build.build.tiles), "gains": build.gains}

@@ -33,7 +33,7 @@ def build(state: State, action: actions.Build, events: list[Event]) -> State:
 
 
 def take(state: State, choice: Choice, events: list[Event]) -> State:
-    """Build a choice from the options. One from another state's options is checked again."""
+    """Build a choice from the options; check it again if it belongs to another state."""
     return _carry_out(state, choice if choice.state is state else _checked(state, choice.build), events)
 
 

@@ -22,7 +22,7 @@ from controller.games.tumult_royale.rules.state import LastTiles, Robbing, Senti
 from controller.games.undoable_log import Event, public_event
 
 ONE_ASIDE: Final = public_event("aside-one")
-"""Any tile but the last: it makes a sound, and is not told in the story."""
+"""A tile before the last is set aside: it makes a sound, and is not told in the story."""
 
 TUMULT_COSTS: Final = 3
 """Supporters that the greediest pays (TR-3.5)."""
@@ -180,7 +180,7 @@ def stop(state: State, action: actions.Stop, events: list[Event]) -> State:
 
 
 def count(state: State, action: actions.Count, events: list[Event]) -> State:
-    """Reveal and count all tiles (TR-2.6), then resolve the tumults; in ``gambler`` the king spins before."""
+    """Reveal and count all tiles (TR-2.6), then resolve the tumults; in ``gambler`` the king spins first."""
     require_phase(state, LastTiles, action)
     symbols = state.table.pool.symbols
     for color, player in zip(state.table.colors, state.players, strict=True):
