@@ -11,7 +11,10 @@ heard-at-purple = auf der Burg von Lila
 heard-at-grey = auf der Burg von Grau
 heard-round = Runde { $round } von { $rounds }; { $king } ist König.
 heard-demand = Von { $commodity } will das Volk { $demand }.
-heard-castle = { $color } hat Rang { $rank }, { $supporters } Anhänger, { $placed } von { $most } Statuen.
+heard-castle = { $color } hat Rang { $rank }, { $supporters ->
+    [one] einen Anhänger
+   *[other] { $supporters } Anhänger
+  }, { $placed } von { $most } Statuen.
 heard-mercy = Das Volk ist { $color } gnädig.
 heard-tiles-closed = { $whose }: { $count ->
     [0] kein Plättchen.
@@ -24,7 +27,10 @@ heard-aside = { $count ->
     [one] Ein Plättchen liegt beiseite.
    *[other] { $count } Plättchen liegen beiseite.
   }
-heard-supply = Im Vorrat sind { $count } Anhänger.
+heard-supply = { $count ->
+    [one] Im Vorrat ist ein Anhänger.
+   *[other] Im Vorrat sind { $count } Anhänger.
+  }
 heard-tumult = Tumult um { $commodity }; schuld war { $color }.
 heard-fields = { $count ->
     [0] { $color } hat kein Feld.

@@ -26,17 +26,32 @@ refused-edition = Mit dieser Ausgabe kann man nicht spielen: { $where } { $probl
     [one] {" "}Es gibt einen weiteren Fehler; "royaltable edition check" nennt ihn.
    *[other] {" "}Es gibt { $others } weitere Fehler; "royaltable edition check" nennt sie.
 }
-refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis vier.
+refused-player-count = { $seen ->
+    [one] 1 Spieler ist genannt
+   *[other] { $seen } Spieler sind genannt
+  }; spielen können zwei bis vier.
 refused-color-unknown = Die Farbe { $seen } gibt es nicht; es gibt Blau, Gelb, Lila und Grau.
 refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
 refused-ranks-dealt = Jeder der Ränge 1 bis { $players } wird genau einmal verteilt.
-refused-regions-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt die Karte nicht: Nenne keine.
+refused-regions-on-honour = { $seen ->
+    [one] 1 Landschaftstafel ist genannt
+   *[other] { $seen } Landschaftstafeln sind genannt
+  }, aber der Tisch kennt die Karte nicht: Nenne keine.
 refused-slots = Jeder der { $slots } Plätze, 0 bis { $last }, muss genau einmal genannt sein.
 refused-region-unknown = Die Ausgabe hat keine Landschaftstafel { $tile }.
 refused-region-twice = Landschaftstafel { $tile } läge zweimal offen.
-refused-face-down-half = { $seen } Landschaftstafeln liegen verdeckt; es müssen { $expected } sein.
-refused-turns = Platz { $slot } hat { $seen } Vierteldrehungen; möglich sind 0 bis { $most }.
-refused-few-pastures = Für { $players } Spieler liegen nur { $pastures } Wiesen offen: Zieht die Landschaftstafeln neu.
+refused-face-down-half = { $seen ->
+    [one] 1 Landschaftstafel liegt verdeckt
+   *[other] { $seen } Landschaftstafeln liegen verdeckt
+  }; es müssen { $expected } sein.
+refused-turns = Platz { $slot } hat { $seen ->
+    [one] 1 Vierteldrehung
+   *[other] { $seen } Vierteldrehungen
+  }; möglich sind 0 bis { $most }.
+refused-few-pastures = Für { $players } Spieler { $pastures ->
+    [one] liegt nur 1 Wiese
+   *[other] liegen nur { $pastures } Wiesen
+  } offen: Zieht die Landschaftstafeln neu.
 
 ## Phase, Reihenfolge, Namen
 
@@ -67,7 +82,10 @@ refused-spin-order = Jetzt wird für { $due } gedreht, nicht für { $seen }: Bro
 refused-set-aside-already = Dieses Plättchen liegt schon beiseite; nimm ein anderes.
 refused-set-aside-castle = Dieses Plättchen liegt auf einer Burg; beiseite kommen nur Plättchen des Volkes.
 refused-set-aside-enough = Es liegen schon { $of } Plättchen beiseite; leg dieses zurück.
-refused-collect-number = { $seen } Plättchen liegen beiseite; die Sanduhr startet bei genau { $of }.
+refused-collect-number = { $seen } Plättchen { $seen ->
+    [one] liegt
+   *[other] liegen
+  } beiseite; die Sanduhr startet bei genau { $of }.
 refused-rob-set-aside = Dieses Plättchen liegt beiseite und zählt in dieser Runde nicht; leg es zurück.
 refused-rob-castle = Dieses Plättchen liegt schon auf einer Burg und bleibt dort.
 refused-rob-late = { $player } hat schon ein spätes Plättchen abgelegt; ein weiteres zählt nicht.
@@ -87,8 +105,17 @@ refused-payment-void = Die Plättchen bezahlen das nicht mehr.
 
 ## Aufgedeckte Landschaftstafeln
 
-refused-reveal-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt die Karte nicht: Nenne keine.
-refused-reveal-number = { $seen } Landschaftstafeln sind genannt; fällig sind { $due }.
+refused-reveal-on-honour = { $seen ->
+    [one] 1 Landschaftstafel ist genannt
+   *[other] { $seen } Landschaftstafeln sind genannt
+  }, aber der Tisch kennt die Karte nicht: Nenne keine.
+refused-reveal-number = { $seen ->
+    [one] 1 Landschaftstafel ist genannt
+   *[other] { $seen } Landschaftstafeln sind genannt
+  }; { $due ->
+    [one] fällig ist 1
+   *[other] fällig sind { $due }
+  }.
 refused-slot-unknown = Der Rahmen hat keinen Platz { $seen }; es gibt 0 bis { $last }.
 refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offen; wähle eine verdeckte.
 
@@ -96,7 +123,10 @@ refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offe
 
 refused-amend-phase = Plättchen und Forderung lassen sich nur beim Beiseitelegen und Eintreiben berichtigen.
 refused-amend-below-zero = { $player } hat { $has } Anhänger; eine Änderung um { $change } geht nicht.
-refused-amend-supply = Im Vorrat sind nur { $supply } Anhänger.
+refused-amend-supply = Im Vorrat { $supply ->
+    [one] ist nur 1 Anhänger
+   *[other] sind nur { $supply } Anhänger
+  }.
 refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei "people" oder bei "set_aside"; nicht bei { $seen }.
 refused-amend-unknown-demand = Die Forderung nach { $commodity } ist noch nicht bekannt und lässt sich nicht berichtigen.
 refused-amend-demand-number = Eine Forderung von { $seen } bei { $commodity } geht nicht; möglich ist 1 bis 9.

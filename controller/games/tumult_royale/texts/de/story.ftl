@@ -7,8 +7,14 @@ supporters = { $count ->
     [one] einen Anhänger
    *[other] { $count } Anhänger
   }
-more = { $count } mehr
-less = { $count } weniger
+more = { $count ->
+    [one] einen Anhänger mehr
+   *[other] { $count } Anhänger mehr
+  }
+less = { $count ->
+    [one] einen Anhänger weniger
+   *[other] { $count } Anhänger weniger
+  }
 place-people = dem Volk
 place-set_aside = den beiseitegelegten
 place-blue = Blau
@@ -77,7 +83,7 @@ told-end-checked = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik e
 told-mercy = Das Volk ist gnädig mit { $colors }, mit den wenigsten Statuen: { $placed } (TR-7.1).
 told-no-mercy = Alle haben gleich viele gestellt: das Volk ist mit niemandem gnädig (TR-7.1).
 told-over = Das Spiel ist aus: { $ending }. Gestellt: { $placed }. { $color } gewinnt (TR-8.3).
-told-amended-supporters = Berichtigt: { $color } hat { $change } Anhänger, jetzt { $then }; im Vorrat sind { $supply }.
+told-amended-supporters = Berichtigt: { $color } hat { $change }, jetzt { $then }; im Vorrat sind { $supply }.
 told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
 told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
 told-undone = Zurückgenommen: { $what } (Schritt { $seq }).

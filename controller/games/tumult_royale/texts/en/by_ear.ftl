@@ -11,7 +11,10 @@ heard-at-purple = on Purple's castle
 heard-at-grey = on Grey's castle
 heard-round = Round { $round } of { $rounds }; { $king } is king.
 heard-demand = The people want { $demand } { $commodity }.
-heard-castle = { $color } has rank { $rank }, { $supporters } supporters, { $placed } of { $most } statues.
+heard-castle = { $color } has rank { $rank }, { $supporters ->
+    [one] one supporter
+   *[other] { $supporters } supporters
+  }, { $placed } of { $most } statues.
 heard-mercy = The people have mercy on { $color }.
 heard-tiles-closed = { $whose }: { $count ->
     [0] no tile.
@@ -24,7 +27,10 @@ heard-aside = { $count ->
     [one] One tile is set aside.
    *[other] { $count } tiles are set aside.
   }
-heard-supply = The supply has { $count } supporters.
+heard-supply = The supply has { $count ->
+    [one] one supporter
+   *[other] { $count } supporters
+  }.
 heard-tumult = Tumult over { $commodity }; { $color } was blamed.
 heard-fields = { $count ->
     [0] { $color } has no field.

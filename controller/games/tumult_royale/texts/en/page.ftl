@@ -21,7 +21,10 @@ page-rank-4 = Earl
 
 ## Castles
 
-page-supporters = { $number } supporters
+page-supporters = { $number ->
+    [one] 1 supporter
+   *[other] { $number } supporters
+  }
 page-statues = { $number } of { $of } statues placed
 page-mercy = mercy
 page-mercy-note = The people show mercy: 1 less greed
@@ -188,7 +191,10 @@ page-tour-done = That was a round. Whoever has the most statues after { $rounds 
 
 ## Elsewhere on the page
 
-page-supply = { $number } supporters in the supply
+page-supply = { $number ->
+    [one] 1 supporter
+   *[other] { $number } supporters
+  } in the supply
 page-aside = { $number ->
     [one] 1 set aside
    *[other] { $number } set aside

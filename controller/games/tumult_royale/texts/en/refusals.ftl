@@ -26,7 +26,10 @@ refused-edition = The edition cannot be played: { $where } { $problem }.{ $other
     [one] {" "}There is one more fault; "royaltable edition check" names it.
    *[other] {" "}There are { $others } more faults; "royaltable edition check" names them.
 }
-refused-player-count = { $seen } players were named; two to four can play.
+refused-player-count = { $seen ->
+    [one] 1 player was named
+   *[other] { $seen } players were named
+  }; two to four can play.
 refused-color-unknown = There is no colour { $seen }; the colours are blue, yellow, purple and grey.
 refused-color-twice = { $color } was named twice; each player has a colour of their own.
 refused-ranks-dealt = Deal each of the ranks 1 to { $players } once.
@@ -34,9 +37,18 @@ refused-regions-on-honour = Region tiles named: { $seen }. The map is untracked:
 refused-slots = Name each of the { $slots } slots, 0 to { $last }, exactly once.
 refused-region-unknown = The edition has no region tile { $tile }.
 refused-region-twice = Region tile { $tile } would lie face up twice.
-refused-face-down-half = { $seen } region tiles lie face down; expected { $expected }.
-refused-turns = Slot { $slot } has { $seen } quarter turns; expected 0 to { $most }.
-refused-few-pastures = Only { $pastures } pastures are face up for { $players } players: draw region tiles again.
+refused-face-down-half = { $seen ->
+    [one] 1 region tile lies face down
+   *[other] { $seen } region tiles lie face down
+  }; expected { $expected }.
+refused-turns = Slot { $slot } has { $seen ->
+    [one] 1 quarter turn
+   *[other] { $seen } quarter turns
+  }; expected 0 to { $most }.
+refused-few-pastures = Only { $pastures ->
+    [one] 1 pasture is
+   *[other] { $pastures } pastures are
+  } face up for { $players } players: draw region tiles again.
 
 ## Phase, turn, names
 
@@ -67,7 +79,10 @@ refused-spin-order = This spin is for { $due }, not for { $seen }: bread, then m
 refused-set-aside-already = This tile is set aside already; take another.
 refused-set-aside-castle = This tile is on a castle; only the people's tiles are set aside.
 refused-set-aside-enough = { $of } tiles are set aside already; put this one back.
-refused-collect-number = { $seen } tiles are set aside; the hourglass starts at exactly { $of }.
+refused-collect-number = { $seen ->
+    [one] 1 tile is
+   *[other] { $seen } tiles are
+  } set aside; the hourglass starts at exactly { $of }.
 refused-rob-set-aside = This tile was set aside and is out of this round; put it back.
 refused-rob-castle = This tile is already on a castle and stays there.
 refused-rob-late = { $player } has already put down a late tile; another one does not count.
@@ -95,8 +110,14 @@ refused-slot-face-up = The region tile in slot { $slot } lies face up already; c
 ## Corrections by hand
 
 refused-amend-phase = Tiles and demands can be corrected only while tiles are set aside or taxes are collected.
-refused-amend-below-zero = { $player } has { $has } supporters; a change of { $change } is not possible.
-refused-amend-supply = The supply has only { $supply } supporters.
+refused-amend-below-zero = { $player } has { $has ->
+    [one] 1 supporter
+   *[other] { $has } supporters
+  }; a change of { $change } is not possible.
+refused-amend-supply = The supply has only { $supply ->
+    [one] 1 supporter
+   *[other] { $supply } supporters
+  }.
 refused-amend-where = A tile's place is a player's colour, "people" or "set_aside", not { $seen }.
 refused-amend-unknown-demand = The demand for { $commodity } is not known yet; it cannot be corrected.
 refused-amend-demand-number = A demand of { $seen } for { $commodity } is not possible; it is 1 to 9.

@@ -7,8 +7,14 @@ supporters = { $count ->
     [one] one supporter
    *[other] { $count } supporters
   }
-more = { $count } more
-less = { $count } less
+more = { $count ->
+    [one] one more supporter
+   *[other] { $count } more supporters
+  }
+less = { $count ->
+    [one] one fewer supporter
+   *[other] { $count } fewer supporters
+  }
 place-people = the people
 place-set_aside = the tiles set aside
 place-blue = Blue
@@ -77,7 +83,7 @@ told-end-checked = Statues placed: most { $most }, fewest { $fewest }; the chron
 told-mercy = The people have mercy on { $colors }, who placed fewest: { $placed } (TR-7.1).
 told-no-mercy = All have placed the same: the people have mercy on nobody (TR-7.1).
 told-over = The game is over, { $ending }. Placed: { $placed }. { $color } wins (TR-8.3).
-told-amended-supporters = Corrected: { $color } has { $change } supporters, now { $then }; the supply holds { $supply }.
+told-amended-supporters = Corrected: { $color } has { $change }, now { $then }; the supply holds { $supply }.
 told-amended-move = Corrected: one tile from { $before } to { $after }.
 told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
 told-undone = Undone: { $what } (step { $seq }).

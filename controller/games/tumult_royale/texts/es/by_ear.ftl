@@ -11,7 +11,10 @@ heard-at-purple = en el castillo de Morado
 heard-at-grey = en el castillo de Gris
 heard-round = Ronda { $round } de { $rounds }; reina { $king }.
 heard-demand = De { $commodity } el pueblo quiere { $demand }.
-heard-castle = { $color } tiene rango { $rank }, { $supporters } partidarios, { $placed } de { $most } estatuas.
+heard-castle = { $color } tiene rango { $rank }, { $supporters ->
+    [one] un partidario
+   *[other] { $supporters } partidarios
+  }, { $placed } de { $most } estatuas.
 heard-mercy = El pueblo es clemente con { $color }.
 heard-tiles-closed = { $whose }: { $count ->
     [0] ninguna ficha.
@@ -24,7 +27,10 @@ heard-aside = { $count ->
     [one] Hay una ficha apartada.
    *[other] Hay { $count } fichas apartadas.
   }
-heard-supply = En la reserva hay { $count } partidarios.
+heard-supply = En la reserva hay { $count ->
+    [one] un partidario
+   *[other] { $count } partidarios
+  }.
 heard-tumult = Tumulto por { $commodity }; culpa de { $color }.
 heard-fields = { $count ->
     [0] { $color } no tiene ningún campo.

@@ -21,7 +21,10 @@ page-rank-4 = Conde
 
 ## Castillos
 
-page-supporters = { $number } partidarios
+page-supporters = { $number ->
+    [one] 1 partidario
+   *[other] { $number } partidarios
+  }
 page-statues = { $number } de { $of } estatuas colocadas
 page-mercy = clemencia
 page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
@@ -129,7 +132,10 @@ page-setup-regions-chance = Las saca la mesa
 page-setup-regions-dealt = Como están
 page-setup-regions-how = Toca un hueco y luego la región que hay allí. Tócala de nuevo para girarla, la cuarta vez la quita; los huecos tapados quedan vacíos.
 page-setup-slot = Hueco { $slot }
-page-setup-slot-laid = Hueco { $slot }: { $tile }, girada { $turns } veces
+page-setup-slot-laid = Hueco { $slot }: { $tile }, girada { $turns ->
+    [one] 1 vez
+   *[other] { $turns } veces
+  }
 page-setup-empty = tapada
 page-setup-dealt = Rangos y regiones tal como se repartieron
 
@@ -188,7 +194,10 @@ page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga má
 
 ## Elsewhere on the page
 
-page-supply = { $number } partidarios en la reserva
+page-supply = { $number ->
+    [one] 1 partidario
+   *[other] { $number } partidarios
+  } en la reserva
 page-aside = { $number ->
     [one] 1 apartada
    *[other] { $number } apartadas

@@ -26,17 +26,32 @@ refused-edition = No se puede jugar con esta edición: { $where } { $problem }.{
     [one] {" "}Hay un error más; "royaltable edition check" lo indica.
    *[other] {" "}Hay { $others } errores más; "royaltable edition check" los indica.
 }
-refused-player-count = Se han indicado { $seen } jugadores; pueden jugar de dos a cuatro.
+refused-player-count = { $seen ->
+    [one] Se ha indicado 1 jugador
+   *[other] Se han indicado { $seen } jugadores
+  }; pueden jugar de dos a cuatro.
 refused-color-unknown = No existe el color { $seen }; hay azul, amarillo, morado y gris.
 refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su color.
 refused-ranks-dealt = Reparte cada rango de 1 a { $players } una sola vez.
-refused-regions-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indiques ninguna.
+refused-regions-on-honour = { $seen ->
+    [one] Se ha indicado 1 región
+   *[other] Se han indicado { $seen } regiones
+  }, pero la mesa no conoce el mapa: no indiques ninguna.
 refused-slots = Indica cada uno de los { $slots } huecos, de 0 a { $last }, exactamente una vez.
 refused-region-unknown = La edición no tiene la región { $tile }.
 refused-region-twice = La región { $tile } estaría boca arriba dos veces.
-refused-face-down-half = Hay { $seen } regiones boca abajo; deben ser { $expected }.
-refused-turns = El hueco { $slot } tiene { $seen } cuartos de vuelta; son posibles de 0 a { $most }.
-refused-few-pastures = Solo hay { $pastures } pastos boca arriba para { $players } jugadores: saca otras regiones.
+refused-face-down-half = Hay { $seen ->
+    [one] 1 región
+   *[other] { $seen } regiones
+  } boca abajo; deben ser { $expected }.
+refused-turns = El hueco { $slot } tiene { $seen ->
+    [one] 1 cuarto
+   *[other] { $seen } cuartos
+  } de vuelta; son posibles de 0 a { $most }.
+refused-few-pastures = Solo hay { $pastures ->
+    [one] 1 pasto
+   *[other] { $pastures } pastos
+  } boca arriba para { $players } jugadores: saca otras regiones.
 
 ## Fase, turno, nombres
 
@@ -67,7 +82,10 @@ refused-spin-order = Este giro es para { $due }, no para { $seen }: pan, luego m
 refused-set-aside-already = Esta ficha ya está apartada; toma otra.
 refused-set-aside-castle = Esta ficha está en un castillo; solo se apartan fichas del pueblo.
 refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelve esta.
-refused-collect-number = Hay { $seen } fichas apartadas; el reloj empieza con exactamente { $of }.
+refused-collect-number = Hay { $seen ->
+    [one] 1 ficha apartada
+   *[other] { $seen } fichas apartadas
+  }; el reloj empieza con exactamente { $of }.
 refused-rob-set-aside = Esta ficha está apartada y no cuenta esta ronda; devuélvela.
 refused-rob-castle = Esta ficha ya está en un castillo y allí se queda.
 refused-rob-late = { $player } ya ha dejado una ficha tardía; otra no cuenta.
@@ -87,16 +105,31 @@ refused-payment-void = Las fichas con que se pagó ya no bastan.
 
 ## Regiones descubiertas
 
-refused-reveal-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indiques ninguna.
-refused-reveal-number = Se han indicado { $seen } regiones; tocan { $due }.
+refused-reveal-on-honour = { $seen ->
+    [one] Se ha indicado 1 región
+   *[other] Se han indicado { $seen } regiones
+  }, pero la mesa no conoce el mapa: no indiques ninguna.
+refused-reveal-number = { $seen ->
+    [one] Se ha indicado 1 región
+   *[other] Se han indicado { $seen } regiones
+  }; { $due ->
+    [one] toca 1
+   *[other] tocan { $due }
+  }.
 refused-slot-unknown = El marco no tiene el hueco { $seen }; hay de 0 a { $last }.
 refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elige una boca abajo.
 
 ## Correcciones a mano
 
 refused-amend-phase = Las fichas y la demanda solo se corrigen al apartar fichas o recaudar impuestos.
-refused-amend-below-zero = { $player } tiene { $has } partidarios; un cambio de { $change } no es posible.
-refused-amend-supply = La reserva tiene solo { $supply } partidarios.
+refused-amend-below-zero = { $player } tiene { $has ->
+    [one] 1 partidario
+   *[other] { $has } partidarios
+  }; un cambio de { $change } no es posible.
+refused-amend-supply = La reserva tiene solo { $supply ->
+    [one] 1 partidario
+   *[other] { $supply } partidarios
+  }.
 refused-amend-where = Una ficha está con un color en juego, con "people" o en "set_aside"; no en { $seen }.
 refused-amend-unknown-demand = La demanda de { $commodity } aún no se conoce; no se puede corregir.
 refused-amend-demand-number = Una demanda de { $seen } de { $commodity } no es posible; va de 1 a 9.

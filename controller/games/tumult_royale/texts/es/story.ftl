@@ -7,8 +7,14 @@ supporters = { $count ->
     [one] un partidario
    *[other] { $count } partidarios
   }
-more = { $count } más
-less = { $count } menos
+more = { $count ->
+    [one] un partidario más
+   *[other] { $count } partidarios más
+  }
+less = { $count ->
+    [one] un partidario menos
+   *[other] { $count } partidarios menos
+  }
 place-people = el pueblo
 place-set_aside = las fichas apartadas
 place-blue = Azul
@@ -77,7 +83,7 @@ told-end-checked = Más colocadas { $most }, menos { $fewest }; la crónica perm
 told-mercy = El pueblo es clemente con { $colors }, con menos estatuas: { $placed } (TR-7.1).
 told-no-mercy = Todos llevan las mismas: el pueblo no es clemente con nadie (TR-7.1).
 told-over = La partida ha terminado, { $ending }. Colocadas: { $placed }. Gana { $color } (TR-8.3).
-told-amended-supporters = Corregido: { $color } tiene { $change } partidarios, ahora { $then }; en la reserva hay { $supply }.
+told-amended-supporters = Corregido: { $color } tiene { $change }, ahora { $then }; en la reserva hay { $supply }.
 told-amended-move = Corregido: una ficha, de: { $before }, a: { $after }.
 told-amended-demand = Corregido: el pueblo quiere { $now } de { $commodity }, no { $before }.
 told-undone = Deshecho: { $what } (paso { $seq }).
