@@ -1,4 +1,4 @@
-"""The spinner's arrow: home it, turn it, and home it again after a lost position."""
+"""The spinner's arrow: home it, spin it, and home it again when it has lost its position."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final
@@ -36,7 +36,7 @@ class Arrow:
     def open(self) -> "Spinner | None":
         """Return the spinner, opened if necessary; None if none is wired."""
         if self._spinner is None and self._wiring is not None:
-            from hw.stepper.driver import Spinner  # with gpiozero: not before it is opened
+            from hw.stepper.driver import Spinner  # slow import: gpiozero
 
             self._spinner = Spinner(
                 self._wiring.coil_pins,
@@ -76,7 +76,7 @@ class Arrow:
                 self._needs_home = not spinner.homed
 
     async def measure_backlash_deg(self) -> float:
-        """Measure the backlash between motor and arrow; return 0 if no arrow is wired.
+        """Return the backlash between motor and arrow in degrees; 0 if no arrow is wired.
 
         Raises:
             PositionLost: the home mark was not found, or not found again.

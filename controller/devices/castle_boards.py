@@ -1,4 +1,4 @@
-"""The castle boards: their link, their events and their firmware."""
+"""The castle boards: events become passages, presses and health. Also flashes firmware."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -109,7 +109,7 @@ class CastleBoards:
 
 
 def serial_ports() -> list[str]:
-    from hw.bus.linux import LinuxPorts  # not at a table
+    from hw.bus.linux import LinuxPorts  # only for commands
 
     return list(LinuxPorts().serial_ports())
 
@@ -117,7 +117,7 @@ def serial_ports() -> list[str]:
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
     """Flash the firmware onto the board at ``port``; call ``progress`` with bytes written and total bytes."""
     from firmware import FOLDER
-    from hw.castle_link.flash import firmware_in, flash  # mpremote is needed for this alone
+    from hw.castle_link.flash import firmware_in, flash  # imports mpremote, which only flashing needs
 
     image = firmware_in(FOLDER)
     name = BoardId(board) if board is not None else None

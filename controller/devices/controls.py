@@ -45,7 +45,7 @@ class Controls:
 
     def open_knob(self, console: ConsoleSection) -> None:
         if self._knob is None:
-            from hw.console.knob import Knob  # with gpiozero: not before it is opened
+            from hw.console.knob import Knob  # slow import: gpiozero
 
             self._knob = Knob(
                 console.knob_pins,
@@ -65,7 +65,7 @@ class Controls:
         if castle.panel is None or color in self.panels:
             return
         yes_pin, no_pin, lamp_pins = castle.panel
-        from hw.console.castle_on_pins import GpioCastlePanel  # with gpiozero: not before it is opened
+        from hw.console.castle_on_pins import GpioCastlePanel  # slow import: gpiozero
 
         self.panels[color] = self._on_pins[color] = GpioCastlePanel(
             yes_pin=yes_pin,
@@ -89,7 +89,7 @@ class Controls:
         self.buttons_held.emit((castle, {NAMES[button] for button in buttons}))
 
     def query_held(self, castle: CastleId) -> None:
-        """Have ``buttons_held`` emit which buttons are down: at once for pins, after its answer for a board."""
+        """Make ``buttons_held`` emit the buttons that are down: at once on pins, for a board when it answers."""
         if castle in self._on_pins:
             self.on_held(castle, frozenset(self._on_pins[castle].pressed))
         elif castle in self._on_boards:

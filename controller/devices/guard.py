@@ -66,7 +66,7 @@ class Guard:
         def guarded(news: News) -> None:
             try:
                 listen(news)
-            except Exception as fault:  # noqa: BLE001  # as above
+            except Exception as fault:  # noqa: BLE001  # no handler may end the game
                 self.report_failure(part, fault)
 
         return guarded

@@ -100,7 +100,7 @@ WHAT_TO_DO: Final = (
 
 
 class CrashGuard:
-    """The file that counts the starts since the last good one; a disk that fails is tolerated."""
+    """The file that counts the starts since the last good one; faults of the disk are ignored."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -140,7 +140,7 @@ SUPPLY_FAULT: Final = (
 
 
 async def open_with_retry(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
-    """Return the opened device, retrying with backoff; an open device may still not work."""
+    """Return the opened device, retrying with backoff; it may still fail in use."""
     backoff = Backoff()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The ports a table runs on: the Pi's own, those of twins, or some of each. No other module chooses.
+"""Choose the ports of a table: the Pi's own, those of twins, or some of each. No other module does.
 
 Twins are imported only where a table has any.
 """
@@ -27,7 +27,7 @@ def parts(config: TableConfig) -> Ports:
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
     """Return a simulated machine wired by ``config``; ``make_board`` makes its castle boards (default: in CPython)."""
     from hw.testing.pico.node_board import cpython  # twins only
-    from hw.testing.table import TwinTable  # as above
+    from hw.testing.table import TwinTable  # twins only
 
     return TwinTable(wiring(config), clock, make_board or cpython)
 

@@ -52,7 +52,7 @@ class Gate:
         return passages
 
     def interrupt(self) -> None:
-        """Note a failure of the reader: absence until its next poll does not end a visit."""
+        """Note that the reader failed: the gap until its next poll does not end a visit."""
         self._visits.interrupt()
 
 
@@ -131,7 +131,7 @@ class Readers:
 
     @property
     def sticker_readers(self) -> "Mapping[ReaderId, Mfrc522]":
-        """The open readers of our own driver, which can also read and write a sticker's memory."""
+        """The open readers with our own driver, which also reads and writes a sticker's memory."""
         from hw.mfrc522.driver import Mfrc522  # not before one is opened
 
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
@@ -144,7 +144,7 @@ class Readers:
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
     def open_package(self, name: ReaderId, castle: CastleSection) -> "PackageReader":
-        from hw.mfrc522.compat import PackageReader  # only where the settings name it
+        from hw.mfrc522.compat import PackageReader  # only if the settings name it
 
         assert castle.spi is not None
         reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
@@ -153,7 +153,7 @@ class Readers:
     def _reset_line(self, pin: int | None) -> "SharedReset | None":
         """Return the RST line at ``pin``, set high; readers on the same pin share it."""
         if pin is not None and pin not in self._reset_lines:
-            from hw.mfrc522.driver import reset_line  # with gpiozero: not before it is opened
+            from hw.mfrc522.driver import reset_line  # slow import: gpiozero
 
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]

@@ -44,7 +44,7 @@ class ConsoleScreen:
         oled = self._oled
         if oled is None or self._display is not None:
             return
-        from hw.oled.driver import Display, I2cSerial, Serial, SpiSerial  # luma.oled is large
+        from hw.oled.driver import Display, I2cSerial, Serial, SpiSerial  # slow import: luma.oled
 
         pins = None if oled.dc_pin is None and oled.reset_pin is None else self._ports.pin_factory()
         serial: Serial

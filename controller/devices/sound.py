@@ -30,7 +30,7 @@ class Sounds:
 
     def open(self) -> None:
         if self._buzzer is None and self._pin is not None:
-            from hw.console.buzzer import Buzzer  # with gpiozero: not before it is opened
+            from hw.console.buzzer import Buzzer  # slow import: gpiozero
 
             self._buzzer = Buzzer(self._pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
 
@@ -70,7 +70,7 @@ class Loudspeaker:
     """
 
     def __init__(self, section: VoiceSection, castles: Sequence[CastleSection], ports: Ports) -> None:
-        from hw.speech.programs import Voice  # only where a table speaks
+        from hw.speech.programs import Voice  # only for tables with a voice
 
         self._voice = Voice(
             section.engine, section.words_a_minute, {str(language): model for language, model in section.models.items()}
@@ -89,7 +89,7 @@ class Loudspeaker:
 
     async def say(self, text: str, language: str, ear: CastleId | None) -> None:
         """Say ``text`` aloud, or into one castle's earphone, to its end; cancel to stop."""
-        from hw.speech.programs import Utterance  # as above
+        from hw.speech.programs import Utterance  # only for tables with a voice
 
         self.open()
         assert self._port is not None

@@ -39,7 +39,7 @@ def simulated_book(stickers: Iterable[str]) -> TagMap:
 
 
 async def carry_to_gate(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
-    """Carry pieces with these stickers to a gate by a simulated hand, one after the other."""
+    """Carry pieces with these stickers to a gate of a simulated table, one after the other."""
     for sticker in stickers:
         await table.pass_tile(gate, simulated_uid(sticker), DWELL_S)
         await table.clock.sleep_until(table.clock.now_s() + NEXT_AFTER_S)

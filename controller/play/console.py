@@ -1,4 +1,4 @@
-"""The console's knob: it moves the menu while that is open, and plays the game otherwise."""
+"""The console's knob: it operates the menu while that is open, otherwise the game."""
 
 import asyncio
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
 ASK_DELAY_S: Final = 1.0
-"""How long a new access request ignores the knob: the player at it may still be playing the game."""
+"""How long a new access request ignores the knob, since a player may still be using it for the game."""
 
 
 class _AccessQuestion(Struct):
@@ -114,7 +114,7 @@ class Console(Struct, eq=False, dict=True):
     def screen(self) -> Shown | None:
         """Return the console's own screen; None while the game's screen is shown.
 
-        Without a game it is the QR code of the page, unless the chosen game waits for its board to be set up.
+        Without a game, show the page's QR code, unless the chosen game waits for its board to be set up.
         """
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
@@ -155,7 +155,7 @@ class Console(Struct, eq=False, dict=True):
         if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
-        if self._menu is not None and self._hourglass.is_running:  # resumed on the page
+        if self._menu is not None and self._hourglass.is_running:  # the page resumed the hourglass
             self._set(None)
         if is_knob and self._menu is None and self._asked is None and self._answers_question(input_):
             return
@@ -269,7 +269,7 @@ class Console(Struct, eq=False, dict=True):
         self._set(open_menu(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _has_picture(self) -> bool:
-        from controller.games.contract.tools.drawing import Charting  # needed only once a game is over
+        from controller.games.contract.tools.drawing import Charting  # needed only after a game
 
         return self._loop.state is not None and isinstance(self._loop.game, Charting)
 

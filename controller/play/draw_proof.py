@@ -1,4 +1,4 @@
-"""Write and verify the record of a game's draws (`royaltable journal export --draws`)."""
+"""Make and verify the record of a game's draws, for `royaltable journal export --draws`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -58,7 +58,7 @@ AGAIN = "again:"
 
 
 LONGEST_SHOWN: Final = 200
-"""Characters of a value in an error."""
+"""Most characters of a value in an error."""
 
 
 class VerifiedDraw(Struct, frozen=True):

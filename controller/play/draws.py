@@ -1,7 +1,7 @@
-"""Seeds and their commitments, what a draw gives, and the draws of one game; see docs/draws.md.
+"""Draw at random so that people can verify it: seeds, commitments, and the draws of one game; see docs/draws.md.
 
-``salt`` and ``seed`` are 32 bytes. A result depends on the table's seed, whose commitment is shown first, and on the
-people's log of actions; while the seed is hidden, people cannot choose actions to get a certain result.
+``salt`` and ``seed`` are 32 bytes. The table shows a seed's commitment before people act, and a result depends on both
+the seed and the log of actions. So neither the table nor people, who do not know the seed, can choose a result.
 """
 
 import hashlib
@@ -37,9 +37,9 @@ def canonical_json(value: Any) -> bytes:
 
 NEWEST: Final = 2
 VERSIONS: Final[Mapping[int, bytes]] = {1: b"", NEWEST: b"royaltable game "}
-"""Prefix of a salt when it is hashed to the game's name.
+"""Prefix of a salt when it is hashed to the game's name, by version.
 
-Version 1 had none, so the name was the hash of a log without actions, and a visitor could compute a deal.
+Without a prefix the name equals the hash of an empty log, from which a visitor could compute a deal.
 """
 
 
@@ -52,7 +52,7 @@ def commitment(salt: bytes, n: int, seed: bytes, version: int = NEWEST) -> str:
 
 
 def commitment_version(salt: bytes, n: int, seed: bytes, shown: str) -> int | None:
-    """Return the version by which the commitment of ``seed`` is ``shown``; None if no version gives it."""
+    """Return the version in which ``seed`` has the commitment ``shown``; None if there is none."""
     return next((each for each in VERSIONS if commitment(salt, n, seed, each) == shown), None)
 
 
@@ -70,7 +70,7 @@ class LogHash:
 
 
 class SeededRandom:
-    """Random numbers that follow from a seed, a request and a log.
+    """Random numbers computed from a seed, a request and a log.
 
     Attributes:
         stop: where the arrow stops; None if it was not spun.
@@ -83,7 +83,7 @@ class SeededRandom:
         self.numbers_used = 0
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> PointArrow:
-        """Draw a stop among sectors of (value, degrees), clockwise from the home mark, by their width."""
+        """Draw a stop, wider sectors more often; they are (value, degrees), clockwise from the home mark."""
         at = self._below(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
@@ -156,9 +156,8 @@ class DrawRequest(Struct, frozen=True):
 
     Attributes:
         kind: ``spin``: where the arrow stops; ``deal``: how a game starts; ``complete``: what an action leaves open.
-        what: for a spin, the ``action`` without its ``key``, the key, the ``sectors``, and what each ``means`` if not
-            its value; for a deal, the ``castles``, the ``options`` and what people have ``dealt`` themselves; else
-            the action.
+        what: for a spin, ``action``, ``key``, ``sectors`` and, if not empty, ``means``, as in ``RandomDraw``; for a
+            deal, ``castles``, ``options`` and ``dealt``, as in ``NewGame``; else the action.
     """
 
     kind: Kind
@@ -212,11 +211,11 @@ class DrawRequest(Struct, frozen=True):
 
 
 OPENED_SHOWN: Final = 40
-"""Opened draws in the view; older ones are in the journal only."""
+"""Number of opened draws in the view; older ones are only in the journal."""
 
 
 class Decision(Struct, frozen=True):
-    """A complete action.
+    """An action that leaves nothing to chance.
 
     Attributes:
         stop: where the arrow turns; None if it was not spun.
@@ -231,12 +230,12 @@ class Decision(Struct, frozen=True):
 class GameDraws:
     """A game's current draw, its opened draws, and the hash of its log.
 
-    A draw's result follows from its seed, the request and the log so far. So it is the same however often it is asked,
-    also after a power cut, until the action is in the log; then the next draw becomes current.
+    A draw's result follows from its seed, the request and the log. A request can thus be repeated, also after a power
+    cut, with the same result, until the action is in the log; then the next draw becomes current.
 
     Attributes:
         current: the next draw to be opened; its seed is secret.
-        opened: opened draws, oldest first. The seed of one that dealt hidden pieces is published at an open moment.
+        opened: opened draws, oldest first. Seeds of draws that dealt hidden pieces are published at open moments.
     """
 
     def __init__(self, chance: Chance, standing: Draw, opened: Sequence[Draw] = (), version: int = NEWEST) -> None:
@@ -310,7 +309,7 @@ def load_or_begin_draws(chance: Chance, game_id: int, draws: Sequence[Draw], aft
     opened = [draw for draw in draws if draw.seq is not None]
     found = draws[-1] if draws else None
     versions = [version for draw in draws if (version := _version(draw)) is not None]
-    if found is None or (game_id == NEXT_GAME and versions == [1]):  # version 1 does not hide the deal
+    if found is None or (game_id == NEXT_GAME and versions == [1]):  # version 1 reveals the deal
         return GameDraws(chance, chance.first_draw(game_id, after))
     version = versions[0] if versions else NEWEST
     if found.seq is None and _version(found) is not None:

@@ -35,7 +35,7 @@ WATCH_S: Final = 0.8
 """How often the journal's file is checked; a check takes microseconds."""
 
 PARKED_LISTED: Final = 8
-"""Parked games in the menu; older ones are found in the journal only."""
+"""Number of parked games in the menu; older ones are only in the journal."""
 
 
 class JournalQueue:
@@ -89,7 +89,7 @@ class JournalQueue:
             self.health_changed.emit(str(fault))
 
     async def watch(self) -> None:
-        """Check the journal's file, and repair and report damage; continue under a new uid if requested."""
+        """Check the journal's file, repair and report damage; continue under a new uid if requested."""
         if self._journal.was_changed:
             await self._append(())
         if self._renamed is not None:
@@ -280,7 +280,7 @@ class GameLoop:
         return await self.submit(Propose(action), origin)
 
     async def run(self) -> None:
-        """Handle for ever what is queued: apply it, write it in one commit, show it, answer it."""
+        """Handle queued items for ever: apply them, write them in one commit, show effects, answer requests."""
         while True:
             batch = Batch()
             item = await self._next()
@@ -321,7 +321,7 @@ class GameLoop:
                     return None
 
     def _handle(self, item: Input | PendingRequest | GameCrashed | Nudge, batch: Batch) -> None:
-        """Handle one item; if the game's code fails, undo all of the item and have the game ended as crashed."""
+        """Handle one item; if the game's code fails, undo the whole item and mark the game as crashed."""
         earlier, coming = self.on_table.snapshot(), self.on_table.next_game_draw
         entries, effects = len(batch.entries), len(batch.effects)
         try:
@@ -381,7 +381,7 @@ class GameLoop:
 
     async def _end_crashed_game(self, fault: GameFault, batch: Batch) -> None:
         log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
-        with suppress(JournalError):  # an unwritten game stays current, for the next start
+        with suppress(JournalError):  # then the next start tries the game again
             await self.journal_queue.resume_game(None)
         self.on_table.replace_crashed(fault, self._choices_of(self.game))
         self._clear_table()
@@ -416,7 +416,7 @@ class GameLoop:
             self.inbox.put_nowait(input_)
 
     async def _switch_game(self, wanted: TakeUp | AdoptJournal) -> LoopAnswer:
-        """Put another game of the journal, or none, on the table; if that fails, change nothing."""
+        """Put another game of the journal, or none, on the table; on failure, restore the present one."""
         earlier = self.on_table.snapshot()
         try:
             if isinstance(wanted, AdoptJournal):

@@ -1,4 +1,4 @@
-"""Idle games: after two hours the table asks whether people still play, and parks the game without an answer."""
+"""Park idle games: ask whether people still play, after the hours of a house rule, and wait for an answer."""
 
 import asyncio
 import contextlib
@@ -25,10 +25,7 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGame(Struct, eq=False):
-    """Asks whether people still play when the game has had no action for long.
-
-    Only actions count, not pieces without effect or menus.
-    """
+    """Asks whether people still play after a long time without an action; menus and ignored taps do not count."""
 
     _loop: GameLoop
     _console: Console
@@ -43,7 +40,7 @@ class IdleGame(Struct, eq=False):
 
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start the game has been idle for ``idle_s``."""
-        if self._since_s is None:  # after a fault, keep the known state
+        if self._since_s is None:  # a restart after a fault keeps the state
             self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
         while True:
             self._check_idle(self._since_s)
@@ -76,7 +73,7 @@ class IdleGame(Struct, eq=False):
 
     def _continue(self) -> None:
         self._asked_s, self._since_s = None, self._clock.now_s()
-        if self._hourglass.is_paused:  # it resumes when people close the menu
+        if self._hourglass.is_paused:  # closing the menu resumes the hourglass
             self._console.open()
 
     async def _park_if_wanted(self) -> None:

@@ -1,4 +1,4 @@
-"""From devices to the game: passages at gates, held buttons, lost devices, and the pace of polling."""
+"""Turn news of devices into inputs of the game loop, and set the pace of polling."""
 
 import asyncio
 from collections import Counter
@@ -35,11 +35,11 @@ OTHER_GAME: Final = "complaint-other-game"
 
 
 READ_AGAIN_S: Final = 60.0
-"""A piece that is held again within this time after it was read out is played; later it is read out again."""
+"""A piece that passes again within this time after it was read out counts; later it is read out again."""
 
 
 class PieceReadout(Struct, eq=False):
-    """Reads out pieces to castles that listen, before the pieces count."""
+    """Reads a piece out at its first passage, for castles in the house rule ``listeners``; the second one counts."""
 
     _loop: GameLoop
     _house: HouseRules
@@ -71,15 +71,13 @@ DeviceCounts = Mapping[str, Counter[str]]
 
 
 class PassageHandler(Struct, eq=False, dict=True):
-    """Handles the passages of all gates."""
-
     _counts: DeviceCounts
     _stickers: StickerTasks
     _loop: GameLoop
     _listening: PieceReadout | None = None
 
     def on_passage(self, passage: Passage) -> None:
-        """Handle a passage: teaching or counting stickers takes it, else the game."""
+        """Give a passage to the teaching or counting of stickers while one runs, otherwise to the game."""
         uid, castle = passage.uid, CastleId(passage.reader)
         sticker = None if uid is None else self._stickers.piece(uid)
         what = "tiles" if sticker is not None else "unclear" if uid is None else "unknown"
@@ -104,7 +102,7 @@ class PassageHandler(Struct, eq=False, dict=True):
 
 
 class PollPace(Struct, eq=False):
-    """Sets the pace of polling: quick while the hourglass runs or pieces are expected."""
+    """Sets the pace of polling: fast while the hourglass runs or pieces are expected."""
 
     _polls: PollRound
     _loop: GameLoop
@@ -141,10 +139,10 @@ def announce_device(device: DeviceState, counts: DeviceCounts, loop: GameLoop) -
 BOTH_BUTTONS: Final = frozenset({"yes", "no"})
 HELD_S: Final = 2.0
 TOGETHER_S: Final = 0.3
-"""Longest time between the presses of both buttons; a single long press is delayed by it."""
+"""Longest time between the presses of both buttons, and thus the delay of each single long press."""
 
 BOARD_ANSWER_S: Final = 1.0
-"""A board answers within this time which buttons are down; later answers do not count."""
+"""Time in which a board must answer which buttons are down; a later answer is ignored."""
 
 
 class BothButtons(Struct, eq=False):
@@ -178,7 +176,7 @@ class BothButtons(Struct, eq=False):
                 at_s = max(half.at_s, input_.at_s) + HELD_S
                 self._due[castle] = asyncio.get_running_loop().call_at(at_s, self._query_both, castle)
                 return
-            self._pass_half(castle)  # in the order of the presses
+            self._pass_half(castle)  # keep the order of the presses
         if input_.long and self._help_call.is_offered:
             self._halves[castle] = input_, asyncio.get_running_loop().call_later(TOGETHER_S, self._pass_half, castle)
         else:

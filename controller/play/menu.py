@@ -1,4 +1,4 @@
-"""The console's menu as a value, and the functions that turn and press it."""
+"""The console's menu as a value, and functions that turn and press it. Used by `console`."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -376,7 +376,7 @@ PARENTS: Final[Mapping[MenuPage, MenuPage | None]] = {
     MenuPage.SEATS: MenuPage.PAUSE,
     MenuPage.HOUSE: None,
 }
-"""The page to which a list returns; None: ``Menu.parent``."""
+"""The page to which a list returns; None stands for ``Menu.parent``."""
 
 
 def _next_of(offered: tuple[Any, ...], now: object) -> Any:

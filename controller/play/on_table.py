@@ -1,4 +1,4 @@
-"""The game on the table: proposals become actions of its log, corrections change the log."""
+"""The game on the table: turn proposals into actions of its log, and correct the log. Used by the game loop."""
 
 import asyncio
 import dataclasses
@@ -37,7 +37,7 @@ from controller.store.journal import NEXT_GAME, Draw, Entry, Journal
 
 
 class Batch(Struct):
-    """Entries of one commit, and the effects and answers that follow it; ``crash`` then ends the game."""
+    """Entries of one commit, and the effects and answers to send after it; a ``crash`` ends the game."""
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | PointArrow] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Batch(Struct):
 
 
 EDITION: Final = "edition"
-"""Field of a game's first action that has the edition (``contract.tools.editions``)."""
+"""Field of a game's first action that holds the edition (``contract.tools.editions``)."""
 
 
 class FixedChoices(Struct, frozen=True):
@@ -92,7 +92,7 @@ def _fixed_refusal(seen: str) -> RefusedError:
 
 
 class MisplacedPieces:
-    """Pieces that lie elsewhere than in the log after a correction; may be lost without harm.
+    """Pieces that lie elsewhere than the log says after a correction; the list may be lost without harm.
 
     The pieces of a game that is not ``Correctable`` cannot be located, so none is misplaced.
     """
@@ -108,7 +108,7 @@ class MisplacedPieces:
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
     def apply_action(self, before: Any, after: Any) -> None:
-        """Drop pieces that an action has moved, since they now lie as in the log; a new round drops all."""
+        """Drop pieces that an action has moved, since they now lie as the log says; a new round drops all."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
@@ -118,7 +118,7 @@ class MisplacedPieces:
             self._elsewhere.pop(piece, None)
 
     def apply_correction(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """Note which pieces a correction through these states leaves misplaced; ``amended`` are their true places."""
+        """Note the pieces that a correction leaves misplaced: ``way`` are its states, ``amended`` known places."""
         if self._game is None:
             return
         before, after = way[0], way[-1]
@@ -137,7 +137,7 @@ class MisplacedPieces:
         return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
     def handle_return(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
-        """Note a tap of a misplaced piece; return whether it only brings the piece where the log has it."""
+        """Note a tap of a misplaced piece; return whether the tap only puts the piece where the log has it."""
         if self._game is None or piece not in self._elsewhere:
             return False
         if self._game.places(state)[piece] != castle:
@@ -151,7 +151,7 @@ class MisplacedPieces:
 
 
 class TableSnapshot(Struct, frozen=True):
-    """All of a game on the table, to restore it if another one cannot start."""
+    """The whole state of the game on the table, to restore it if another game cannot start."""
 
     game: Game
     name: str
@@ -163,11 +163,11 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class GameOnTable:
-    """The game on the table, or the last one that was; only actions change its state.
+    """The game on the table, or the latest one after its end; only actions change its state.
 
     Attributes:
         game: its rules; ``name`` is its name in logs.
-        correctable: the same object if it supports corrections, else None.
+        correctable: ``game`` if it supports corrections, else None.
         play: its log.
         memory: the referee's memory.
         game_id: its number in the journal; None before its first action.
@@ -258,7 +258,7 @@ class GameOnTable:
         return Entry(self.game_id, seq, dict(action), by, written_utc, castles, summary.outcome)
 
     def make_drawn_entry(self, decision: Decision, by: str) -> Entry:
-        """Return the entry with the draw that it opens and the draw that the table commits itself to next."""
+        """Return the entry with the draw it opened and the next draw, to which the table commits itself."""
         entry = self.make_entry(decision.action, by)
         opened = self.draws.record_draw(decision, entry.game_id)
         if entry.seq == 1:
@@ -269,7 +269,7 @@ class GameOnTable:
     def load_draws(self, game_id: int | None) -> set[Draw]:
         """Load the draws of a game of the journal, or of the next game; return those missing from the journal.
 
-        These must be on disk before their commitments are shown.
+        Write the returned draws before their commitments are shown.
         """
         stored = self._journal.draws(NEXT_GAME)
         self.draws = load_or_begin_draws(self._chance, NEXT_GAME, stored)
@@ -312,8 +312,7 @@ REDO_ORIGIN: Final = "again"
 class Corrections:
     """Corrections of the log, and the actions that wait to be redone, oldest first.
 
-    A restart of the program drops waiting actions. ``_standing_count`` is the number of standing actions after the
-    correction.
+    A restart of the program drops waiting actions. ``_standing_count`` counts actions not undone after a correction.
     """
 
     def __init__(self, on_table: GameOnTable) -> None:
@@ -340,7 +339,7 @@ class Corrections:
         self._pending = ()
 
     def correct(self, wanted: Correct, by: str, batch: Batch) -> LoopAnswer:
-        """Apply all steps of a correction, in one batch and thus one commit, or none."""
+        """Apply all steps of a correction, or none; the batch makes them one commit."""
         on_table, correctable, seq = self._on_table, self._on_table.correctable, self._on_table.play.seq
         if correctable is None:
             return LoopAnswer(seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
@@ -357,7 +356,7 @@ class Corrections:
         return LoopAnswer(on_table.play.seq, None, batch.story_since(shown), correction.dropped)
 
     def continue_after(self, action: Action, batch: Batch) -> None:
-        """Redo the waiting actions once people have redone the first; drop them if people go back farther."""
+        """Redo the waiting actions after people have redone the first; drop them if people go back farther."""
         correctable, play = self._on_table.correctable, self._on_table.play
         waiting = self._pending
         if not waiting:
@@ -375,7 +374,7 @@ class Corrections:
             self._apply(correctable.redo(play, waiting[1:]), REDO_ORIGIN, batch)
 
     def _apply(self, correction: Correction, by: str, batch: Batch) -> None:
-        """Apply and record each step; tell the story and show the screens of steps that are news."""
+        """Apply and record each step; tell and show the effects of steps marked ``tell``."""
         on_table = self._on_table
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
         way, amended, amended_in = [on_table.state], dict[PieceId, str](), None

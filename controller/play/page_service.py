@@ -1,4 +1,4 @@
-"""Requests of the page to a running table, and the public view of the table."""
+"""Answer the page's requests at a running table, and build the public view of the table."""
 
 import asyncio
 import io
@@ -122,8 +122,8 @@ LOOK_EVERY_S: Final = 0.1
 class PageService:
     """A running table for the page; ``twins`` is None for real parts, ``bots`` is the file of bots' seats.
 
-    Answers are JSON values. No view has anything that the game hides; ``seat`` is for a castle's own people only.
-    ``views``, ``tables`` and ``changes`` yield the present state, then each change, some of them merged.
+    Answers are JSON values. No view contains what the game hides; ``seat`` is for a castle's own people only.
+    ``views``, ``tables`` and ``changes`` yield the present state, then the state after changes; quick ones are merged.
 
     Raises:
         UnknownPiece: a request names something that this table does not have.
@@ -176,7 +176,7 @@ class PageService:
         return seat_url(way)
 
     def seat_qr(self) -> bytes | None:
-        from controller.web.qr_code import render_svg  # not before one is needed
+        from controller.web.qr_code import render_svg  # slow import
 
         return None if self.seat_url is None else render_svg(self.seat_url)
 
@@ -203,7 +203,7 @@ class PageService:
                 yield
                 await changed.wait()
                 seq = self._table.loop.seq
-                while not was_due and self._is_spinning(seq):  # no page spoils a spin; the next action ends the wait
+                while not was_due and self._is_spinning(seq):  # do not show the result before the arrow does
                     changed.clear()
                     await changed.wait()
                 was_due = self._table.effects.is_arrow_due
@@ -213,7 +213,7 @@ class PageService:
             self._watchers.discard(changed)
 
     def _is_spinning(self, seq: int) -> bool:
-        """Whether the arrow still turns for action ``seq``; a game's first action only points at who begins."""
+        """Return whether the arrow turns for action ``seq``; a game's first one only shows who begins."""
         loop = self._table.loop
         return self._table.effects.is_arrow_due and 1 < seq == loop.seq and not self._closed.is_set()
 
@@ -290,9 +290,8 @@ class PageService:
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
         """Submit a request to the game loop; return when it is on disk.
 
-        ``accepted`` is false if a yes at the table is due first, ``kept`` if the disk does not take it; ``told`` are
-        the sentences that it caused. A correction also has ``dropped``, actions that are no longer legal, and
-        ``to_move``.
+        ``accepted`` is false while a yes at the table is due, ``kept`` is false if the disk failed; ``told`` are
+        the new sentences. A correction also returns ``dropped``, actions that became illegal, and ``to_move``.
         """
         if isinstance(request, NewGame):
             self._check_new_game(request)
@@ -384,7 +383,7 @@ class PageService:
         return self._table.loop.on_table.fixed_choices(name).restrict(game.choices())
 
     def _games(self) -> Mapping[str, Game]:
-        """Return the installed games; do not search for new ones while the hourglass runs, since gates would wait."""
+        """Return the installed games; do not search for new ones while the hourglass runs: it delays gates."""
         games = self._table.games
         return games.made_so_far if self._table.hourglass.is_running else games.all()
 
@@ -392,7 +391,7 @@ class PageService:
         return self._table.game.course(self._table.loop.on_table.play.standing)
 
     async def course_png(self, language: str) -> bytes | None:
-        from controller.show.painting.film import LatestPictures  # not before one is wanted
+        from controller.show.painting.film import LatestPictures  # slow import: Pillow
 
         self._pictures = self._pictures or LatestPictures()
         loop = self._table.loop

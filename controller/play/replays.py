@@ -1,4 +1,4 @@
-"""Replays of finished games: what everybody could see after each step, for the page."""
+"""Replay finished games for the page: the public view after each step."""
 
 import asyncio
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ class ReplayedGame(Struct, frozen=True):
     """A finished game.
 
     Attributes:
-        rules: without their guard, which belongs to the loop's thread.
+        rules: the game without its guard, which only the loop's thread may use.
         states: the state after each step, corrections and undone steps included.
-        told: what the story said at each step.
+        told: the story's new sentences at each step.
         course: as in `Game.course`.
     """
 
@@ -63,7 +63,7 @@ class ReplayedGame(Struct, frozen=True):
 
 
 class Replays:
-    """Finished games of a journal. Keeps the one that was asked for last."""
+    """Finished games of a journal; the latest requested one stays in memory."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal

@@ -1,4 +1,4 @@
-"""Items of the game loop's inbox, and questions that only people can answer."""
+"""Items of the game loop's inbox with their answers, and questions that only people can answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,11 +18,11 @@ class LoopAnswer(Struct, frozen=True):
     """The result of a request; ``refusal`` is None unless it was refused.
 
     Attributes:
-        needs_yes: neither refused nor done: a yes at the table is due.
-        is_on_disk: it and all before it are on disk; else in memory only.
-        story: the sentences of the story that it caused.
+        needs_yes: neither refused nor done, because a yes at the table is due.
+        is_on_disk: all actions up to now are on disk; else some are only in memory.
+        story: the new sentences of the story.
         dropped: actions that a correction could not redo.
-        last: the latest entry of a game that was resumed.
+        last: the latest entry of the resumed game.
     """
 
     seq: int
@@ -49,7 +49,7 @@ class PendingRequest(Struct, frozen=True):
 
 
 class Nudge(Struct, frozen=True):
-    """Makes the loop handle a batch, for the watchdog."""
+    """Makes the loop handle a batch, so that the watchdog sees progress."""
 
 
 class GameCrashed(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Question(Struct, frozen=True):
     """A question to people at the table: a short press of the knob is yes, a long one no.
 
     Attributes:
-        step: its name, as a step the table waits for.
+        step: its name, which replaces the game's ``Waiting.step``.
         yes: called on yes.
         no: called on no; None if no is not an answer.
         is_current: whether the question is still worth asking.
@@ -97,7 +97,7 @@ class Questions:
         self.changed.emit(None)
 
     def answer(self, *, yes: bool) -> bool:
-        """Answer the current question; return whether there was one that takes this answer."""
+        """Answer the current question; return False if none takes this answer."""
         question = self.current
         follows = None if question is None else question.yes if yes else question.no
         if follows is None:

@@ -1,4 +1,4 @@
-"""Resume the table's game at a start, by replay, and tell people."""
+"""Resume the table's game at a start, or a parked one, and tell people."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,10 +22,10 @@ from controller.store.journal import Entry, ExtendedJournal, GameInfo, Journal, 
 from controller.store.journal.recovery import Recovery
 
 SHOWN_S: Final = 10.0
-"""How long the console shows that a game was resumed, or was not."""
+"""How long the console shows that a game was, or could not be, resumed."""
 
 UNSURE_TEXT: Final = Text("resumed-unsure")
-"""The mark beside the journal is damaged or missing, so a cut-off end would not be noticed."""
+"""Told if the mark beside the journal is damaged or missing: a cut-off end would go unnoticed."""
 
 
 class ResumedGame(Struct, frozen=True):
@@ -135,8 +135,8 @@ class Resumption(Struct, eq=False):
     def start(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
         """Resume the table's current game; after a ``recovery``, offer the backup.
 
-        A game that its rules refuse, for example after an update, is kept, and another can be played. When starts are
-        ``failing``, the current game is parked if its code is not ours.
+        A game that its rules refuse, for example after an update, stays in the journal; people can play another one.
+        If earlier starts failed (``failing``), the current game is parked unless its code is ours.
         """
         if self._journal.fault is not None:
             self._health.report_lost("journal", self._journal.fault)
@@ -231,7 +231,7 @@ class Resumption(Struct, eq=False):
 
 
 def _as_json(text: Text, language: str) -> dict[str, Any]:
-    """Return the sentence as ``text``, with those of its values that are single."""
+    """Return the sentence as ``text``, and its values except tuples."""
     single = {name: value for name, value in text.values.items() if not isinstance(value, tuple)}
     values = {name: value.key if isinstance(value, Text) else value for name, value in single.items()}
     return values | {"text": sentence(text, language)}

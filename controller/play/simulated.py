@@ -1,4 +1,4 @@
-"""Simulated hands: those of people on the page, those of bots, and rounds that bots play alone."""
+"""Hands at a simulated table: of people on the page, of bots, and rounds that bots play alone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -155,7 +155,7 @@ Seats = dict[str, list[CastleId]]
 
 
 class BotSeats:
-    """The file that has the castles played by bots, by game; without a file, nothing is kept."""
+    """The file of the castles that bots play, by game; without a file, nothing is stored."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -166,7 +166,7 @@ class BotSeats:
     def save(self, game: str, castles: Collection[CastleId]) -> None:
         """Store the castles that bots play in a game, for the newest ``limits.BOT_GAMES_REMEMBERED`` games.
 
-        If the file cannot be written, they play until the program ends.
+        If the file cannot be written, the bots are lost at the next start.
         """
         if self._file is None or not castles:
             return
@@ -294,7 +294,7 @@ class SimulatedHands:
         self._table.health.record("bots" + PROGRAM, None if lacking is None else str(lacking))
         if lacking is not None:
             return
-        other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
+        other = lambda: loop.game_id != game_id  # noqa: E731  # such as one begun at the knob
         hands = BotHands(self._table, self.twins, self._random, seats)
         self._bots = asyncio.get_running_loop().create_task(
             self._table.guard.keep_running("bots", partial(hands.play, other)), name="bots"

@@ -65,12 +65,12 @@ CENSUS: Final = "census"
 
 
 class StickerTasks:
-    """The taught stickers; while it teaches or counts, passages at gates go to it and not to the game.
+    """The taught stickers, and the task of teaching or counting, which takes all passages while it runs.
 
     Attributes:
-        changed: emitted when its view changes.
-        result: result of the latest sticker: a ``StickerResult``, with the name of the other game if it belongs to
-            one; or ``not_kept`` with the reason.
+        changed: emitted when ``view`` changes.
+        result: of the latest sticker: a ``StickerResult``, with the other game's name for ``OTHER_GAME``; or
+            ``not_kept`` with the reason.
     """
 
     def __init__(self, book: TagMap, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The running table: make and connect its parts, run them in one task group, and switch all off at the end."""
+"""The running table: make and connect its parts, run them in one task group, switch the devices off at the end."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 GAME: Final = "game"
-"""Name of the game loop's task. Only its faults end the process; the next start replays the journal."""
+"""Name of the game loop's task. Only a fault of this task ends the process; the next start replays the journal."""
 
 
 class GameFailed(Exception):
@@ -58,7 +58,7 @@ class GameFailed(Exception):
 
 
 class Table:
-    """A table and all its parts, whose devices are open inside ``running()`` only.
+    """A table with all its parts; its devices are open only inside ``running()``.
 
     Attributes:
         changed: emitted after every change that people could see.
@@ -256,7 +256,7 @@ class Table:
             ) from fault
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """Return the parts that run beside the game, by name; no fault of theirs ends the table."""
+        """Return the parts that run beside the game loop, by name; their faults do not end the table."""
         parts: dict[str, Callable[[], Awaitable[object]]] = {
             "announcements": self.effects.run,
             "screen": self.display.run,
@@ -326,6 +326,6 @@ class Table:
         console = self.config.console
         poweroff = console is not None and console.poweroff
         screen = goodbye_screen(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
-        from controller.show.pictures import draw_screen  # with Pillow: not before one is needed
+        from controller.show.pictures import draw_screen  # slow import: Pillow
 
         return draw_screen(screen, self.house.language, 0, 1)

@@ -37,7 +37,7 @@ def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> Text
 
 
 WITH_SENTENCE: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
-"""Devices with a sentence of their own on the console."""
+"""Devices whose loss has a sentence of its own on the console."""
 
 NOT_SHOWN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
 """Devices whose loss the console does not show: the display itself, and those that the game does not need."""
@@ -47,7 +47,7 @@ PARTS: Final = (
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
     *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
-"""Parts of the program that may fail without ending the table, by the names under which they are started."""
+"""Parts of the program that may fail without ending the table, by the names of their tasks."""
 
 
 def device_name(device: str) -> Text:
@@ -78,10 +78,10 @@ def device_lost_screen(device: DeviceState) -> TextScreen | None:
 
 
 ADDRESS_PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
-"""A piece of an address, after which the line may break."""
+"""Part of an address; a line may break after it."""
 
 LONGEST_LINE: Final = 9
-"""Characters beside a QR code."""
+"""Characters that fit beside a QR code."""
 
 MOVES_SHOWN: Final = 2
 """Pieces to move that fit one screen."""
@@ -105,7 +105,7 @@ class InfoScreen(Enum):
 
 
 class CodeScreen(Struct, frozen=True):
-    """A QR code of ``address`` with its host and port beside it, and above them a ``hint`` what the knob does.
+    """A QR code of ``address``, with its host and port beside it and, above them, ``hint`` for the knob.
 
     Attributes:
         typed: an address with a host name, shown in place of ``address``.

@@ -1,4 +1,4 @@
-"""Draw the console's screen when it changes, and dim it when the table is idle."""
+"""Draw the console's screen whenever it changes, and dim it while the table is idle."""
 
 import asyncio
 import contextlib
@@ -61,7 +61,7 @@ class ScreenLook(Struct, eq=False):
 
 
 PICTURES_A_SECOND: Final = 10
-"""At most this many pictures of a running hourglass."""
+"""Most pictures per second of a running hourglass."""
 
 LAST_SECONDS: Final = 5
 
@@ -102,7 +102,7 @@ class DisplayLoop(Struct, eq=False):
         """The latest picture as the page may show it; blank before the first."""
         if self._picture is not None:
             return self._picture
-        from hw.oled.marks import blank_image  # with Pillow: not before a picture is needed
+        from hw.oled.marks import blank_image  # slow import: Pillow
 
         return blank_image()
 
@@ -135,16 +135,16 @@ class DisplayLoop(Struct, eq=False):
     def _tick(self) -> None:
         left_s = (
             ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.is_running else 0
-        )  # a rounding error must not count as a second
+        )  # against rounding errors
         if left_s != self._ticked:
             self._ticked = left_s
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.play_tick()
 
     def _pixels(self, screen: Shown, look: Look) -> "Image.Image":
-        from controller.show.pictures import draw_display  # as above
+        from controller.show.pictures import draw_display  # slow import: Pillow
 
-        left_s = round(self._hourglass.left_s(), 3)  # as in _tick
+        left_s = round(self._hourglass.left_s(), 3)  # against rounding errors
         # A lost journal is announced once but concerns each action, so each picture is marked.
         is_marked = self._health.is_lost("journal")
         ring = self._turn_timer.steps_left()
@@ -197,7 +197,7 @@ class DisplayLoop(Struct, eq=False):
         left_s = round(self._hourglass.left_s(), 3)
         if left_s <= 0:
             return None
-        from hw.oled.drawing import ROUND_PX  # as above
+        from hw.oled.drawing import ROUND_PX  # slow import: Pillow
 
         a_second = min(PICTURES_A_SECOND, max(1, round(ROUND_PX / self._hourglass.total_s)))
         steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # the step due now is drawn already

@@ -1,4 +1,4 @@
-"""Carry out effects in order: announcements, arrow, lamps, sounds, complaints and the story."""
+"""Carry out the effects of the game in order: announcements, arrow, lamps, sounds, complaints and story."""
 
 import asyncio
 import collections
@@ -99,7 +99,7 @@ class PointArrow(Struct, frozen=True):
 
 
 class Story:
-    """The newest ``kept`` sentences, oldest first; formatted once a language, since every view has them all."""
+    """The newest ``kept`` sentences, oldest first, each formatted once per language, as every view has all."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)
@@ -121,7 +121,7 @@ class Story:
 
 
 BRIEF_S: Final = 0.7
-"""How long an announcement is shown after newer ones came: three delay the next player by two seconds."""
+"""Time of an announcement while newer ones wait: three delay the next player by two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
@@ -129,7 +129,7 @@ KEPT_SENTENCES: Final = 200
 
 
 class DeviceLostEffect(Struct, frozen=True):
-    """A device was lost; an effect of the table, shown like a complaint, but longer."""
+    """A device was lost; an effect of the table, shown like a complaint but longer."""
 
     screen: TextScreen
 
@@ -257,7 +257,7 @@ class EffectLoop(Struct, eq=False, dict=True):
             batch, self._staging = self._staged.popleft()
             try:
                 await self._stage(self._staging, batch)
-            finally:  # also after a failure, the next effect may start
+            finally:  # after a failure, too, the next effect may start
                 self._staging = self.announced = None
                 self.redraw.emit(None)
                 self.changed.emit(None)

@@ -1,4 +1,4 @@
-"""The call for staff, and the steps of joining a room, as people at the table see both."""
+"""The call for staff, and the steps of joining a room, as the console shows both."""
 
 import asyncio
 import re
@@ -70,7 +70,7 @@ class NotInRoom(Struct, frozen=True):
     """The table belongs to no room.
 
     Attributes:
-        why: why the last attempt failed, in English; "" if there was none.
+        why: why the last attempt to join failed, in English; "" if none did.
     """
 
     why: str = ""
@@ -80,7 +80,7 @@ NOT_IN_ROOM: Final = NotInRoom()
 
 
 class SearchingForHub(Struct, frozen=True):
-    """The table searches for the hub and asks it."""
+    """The table searches for the hub and asks it for letters."""
 
 
 class LettersShown(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The hourglass, a deadline on the loop's clock; and the turn timer, a house rule."""
+"""The hourglass, a deadline on the event loop's clock, and the turn timer, a house rule."""
 
 import asyncio
 from math import ceil
@@ -96,7 +96,7 @@ ROUNDING: Final = 0.001
 
 
 class TurnTimer:
-    """The time of the current turn; a restart of the program or a correction restarts it.
+    """The time of the current turn; it starts anew after a restart of the program or a correction.
 
     Attributes:
         ran_out: emitted once a turn, when its time is up.

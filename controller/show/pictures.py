@@ -1,4 +1,4 @@
-"""Draw a game's screen for the console: format its texts and choose one of the OLED's layouts."""
+"""Draw a screen of game or table for the console: format its texts, choose one of the OLED's layouts."""
 
 from PIL import Image
 
@@ -41,7 +41,7 @@ def draw_display(
     turn_left: float | None,
     shift_px: tuple[int, int],
 ) -> Image.Image:
-    """Return the picture as the display shows it: with the turn timer's ring, the trouble mark, and shifted."""
+    """Return ``screen`` as the display shows it: shifted, with the turn timer's ring and the trouble mark."""
     drawn = draw_screen(screen, language, left_s, total_s)
     if turn_left is not None:
         from hw.oled.marks import with_ring  # only for tables with a turn timer

@@ -1,4 +1,4 @@
-"""The table's voice: what it says aloud of the screens and effects, in which order, and to whom."""
+"""The table's voice: say sentences of screens and effects in order of urgency, aloud or at an earphone."""
 
 import asyncio
 import re
@@ -83,7 +83,7 @@ def find_new(now: ScreenReading, before: ScreenReading | None) -> tuple[Text, ..
 
 
 class Kind(IntEnum):
-    """Why a sentence is said, in order of priority."""
+    """Why a sentence is said, the most urgent kind first."""
 
     PIECE = 0
     BY_HAND = 1
@@ -107,7 +107,7 @@ NEWEST_ONLY: Final = frozenset({Kind.PIECE, Kind.BY_HAND, Kind.WAITS})
 """A newer utterance of these kinds replaces an older one."""
 
 INTERRUPTING: Final = frozenset({Kind.PIECE, Kind.BY_HAND})
-"""Answers to a hand, which interrupt the current utterance unless it is a complaint."""
+"""Kinds that answer a hand; they interrupt the current utterance unless it is a complaint."""
 
 
 class Utterance(Struct, frozen=True):
@@ -172,7 +172,7 @@ RULE: Final = re.compile(r"\s*\((?:[A-Z]{2}-\d[\d.]*(?:, )?)+\)")
 """A rule's id in brackets, which is not read aloud."""
 
 ABOUT_DEVICES: Final = frozenset({"device-lost", "device-back"})
-"""Sentences of the story about devices, which the voice words differently."""
+"""Sentences of the story for which the voice has other words."""
 
 
 class Caption(Struct, frozen=True):
@@ -283,7 +283,7 @@ class VoiceLoop(Struct, eq=False):
         language = self._house.language
         text = spoken_text(utterance.texts, language)
         shown = self._shown_screen
-        if utterance.kind is Kind.BY_HAND:  # a hand that turns on has recognised the list
+        if utterance.kind is Kind.BY_HAND:  # people who turn on have recognised the list
             self._heard_screen = shown
         if utterance.ear is None:
             self._set_caption(Caption(text, language))

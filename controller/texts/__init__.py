@@ -1,4 +1,4 @@
 """All texts of the table, by key, in three languages; games have their own.
 
-Start with `translation.py`, which finds a text and fills in values. When a text is shown is the caller's decision.
+Start with `translation.py`, which finds a text and fills in values; its callers decide when a text is shown.
 """

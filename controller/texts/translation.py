@@ -1,4 +1,4 @@
-"""Translate a key and its values into a text, from patterns in Fluent files; also for the page.
+"""Make texts from keys and values, by patterns in Fluent files; the page gets the patterns themselves.
 
 A pattern is a string, or a list of parts: a string; ``{"value": name}``; or ``{"choose": name, "of": {...}}`` with a
 pattern for each number (``"2"``), word or CLDR plural category (``"one"``); ``"other"`` is always present.
@@ -36,7 +36,7 @@ _folders: Final[list["Traversable"]] = [Path(__file__).parent]
 def add_folder(folder: "Traversable", *, compared: bool = False) -> None:
     """Add the texts of a game from ``folder``, which has a subfolder for each language.
 
-    ``compared`` skips the check, for texts that our tests have checked: it takes a thirtieth of the start-up time.
+    ``compared`` skips the check, a thirtieth of the start-up time, for texts that our tests compare.
 
     Raises:
         ValueError: a language is missing, or the table or another game already has a key.
@@ -91,7 +91,7 @@ def _messages(file: "Traversable") -> dict[str, str]:
 
 @cache
 def pattern(language: str, key: str) -> Any:
-    """Return the pattern of a text, parsed on first use: parsing all of them is slow.
+    """Return the pattern of a text, parsed on first use, since parsing all is slow.
 
     Raises:
         KeyError: there is no such text.
@@ -180,7 +180,7 @@ def _fill_part(language: str, part: Mapping[str, Any], values: Values) -> str:
 
 
 def _plural(value: str | float) -> str:
-    """Return the CLDR plural category, alike in all three languages; that of Spanish for millions is unused."""
+    """Return the CLDR plural category, by one rule for all three languages; no text counts Spanish millions."""
     return "one" if value in {1, -1} else "other"
 
 

@@ -161,10 +161,10 @@ def _palette(shots: Sequence[Shot]) -> Image.Image:
 COURSE_HEADING: Final = 64
 CHART: Final = 240
 LEFT: Final = 52
-"""Left edge of the first round, in pixels; the numbers are left of it."""
+"""Left edge of the curves, in pixels; the numbers of the axis are left of it."""
 
 RIGHT: Final = 170
-"""Room for the names at the ends of lines."""
+"""Width for the names at the ends of lines, in pixels."""
 
 TOP: Final = 44
 BOTTOM: Final = 30
@@ -175,7 +175,7 @@ COURSE_COLOURS: Final = 192
 
 
 class CoursePicture(Struct, frozen=True):
-    """Contents of the picture; ``table`` is None if the game has no drawing."""
+    """Contents of the picture of a course; ``table`` is None if the game has no drawing."""
 
     title: str
     heading: Text

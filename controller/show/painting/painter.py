@@ -19,7 +19,7 @@ Point = complex
 """x + yj, so that moving, scaling and turning are sums and products."""
 
 STEPS: Final = 8
-"""Straight pieces of one curve; at the size of our signs, more are not visible."""
+"""Straight pieces of one curve; at the size of our signs, more would not be visible."""
 
 TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+)")
 
@@ -136,7 +136,7 @@ CLOTHS: Final = {
     "cloth-red": Cloth("#c22f2f", "#ffb3a6", 5, "stripes", 70),
     "cloth-green": Cloth("#2d8a4e", "#b9efc8", 5, "stripes", 120),
 }
-"""By the name of a ``Fill``."""
+"""Cloths by the name of a ``Fill``."""
 
 
 @lru_cache(maxsize=64)

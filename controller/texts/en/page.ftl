@@ -1,4 +1,4 @@
-# What the page says by itself; sentences of a game stand in the page.ftl of its own.
+# What the page says by itself; a game has its own page.ftl.
 
 ## The head of the page
 
