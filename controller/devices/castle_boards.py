@@ -1,4 +1,4 @@
-"""The castle boards: events become passages, presses and health. Also flashes firmware."""
+"""The castle boards: their events as passages, presses and health; flashing."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -117,7 +117,7 @@ def serial_ports() -> list[str]:
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
     """Flash the firmware onto the board at ``port``; call ``progress`` with bytes written and total bytes."""
     from firmware import FOLDER
-    from hw.castle_link.flash import firmware_in, flash  # imports mpremote, which only flashing needs
+    from hw.castle_link.flash import firmware_in, flash  # imports mpremote
 
     image = firmware_in(FOLDER)
     name = BoardId(board) if board is not None else None

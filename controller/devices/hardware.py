@@ -61,7 +61,7 @@ class Hardware:
     def import_drivers(self) -> None:
         """Import the drivers of the wired devices, most of the work of opening them; any thread may call this.
 
-        A failed import is ignored here and reported when the device is opened.
+        Opening a device reports an import that failed here.
         """
         wired = {
             "hw.mfrc522.driver": bool(self.readers.castles),

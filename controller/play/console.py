@@ -54,7 +54,7 @@ SEAT_CODE_SHOWN_S: Final = 20.0
 SEAT_TAKEN_SHOWN_S: Final = 4.0
 
 ASK_DELAY_S: Final = 1.0
-"""How long a new access request ignores the knob, since a player may still be using it for the game."""
+"""How long a new access request ignores the knob, which a player may still be using."""
 
 
 class _AccessQuestion(Struct):

@@ -211,7 +211,7 @@ class DrawRequest(Struct, frozen=True):
 
 
 OPENED_SHOWN: Final = 40
-"""Number of opened draws in the view; older ones are only in the journal."""
+"""Opened draws in the view; the journal has all."""
 
 
 class Decision(Struct, frozen=True):

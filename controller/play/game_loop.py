@@ -35,7 +35,7 @@ WATCH_S: Final = 0.8
 """How often the journal's file is checked; a check takes microseconds."""
 
 PARKED_LISTED: Final = 8
-"""Number of parked games in the menu; older ones are only in the journal."""
+"""Parked games in the menu; the journal has all."""
 
 
 class JournalQueue:

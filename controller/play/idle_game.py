@@ -25,7 +25,7 @@ PATIENCE_S: Final = 600.0
 
 
 class IdleGame(Struct, eq=False):
-    """Asks whether people still play after a long time without an action; menus and ignored taps do not count."""
+    """Asks whether people still play if the game has had no action for long."""
 
     _loop: GameLoop
     _console: Console

@@ -39,7 +39,7 @@ READ_AGAIN_S: Final = 60.0
 
 
 class PieceReadout(Struct, eq=False):
-    """Reads a piece out at its first passage, for castles in the house rule ``listeners``; the second one counts."""
+    """Reads a piece out at its first passage; the second counts. Only for castles in ``listeners``."""
 
     _loop: GameLoop
     _house: HouseRules

@@ -1,4 +1,4 @@
-"""The console's menu as a value, and functions that turn and press it. Used by `console`."""
+"""The console's menu as a value; functions turn and press it. Used by `console`."""
 
 from collections.abc import Mapping
 from enum import Enum

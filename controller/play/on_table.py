@@ -1,4 +1,4 @@
-"""The game on the table: turn proposals into actions of its log, and correct the log. Used by the game loop."""
+"""The game on the table: turn proposals into actions of its log; correct it. Used by the game loop."""
 
 import asyncio
 import dataclasses

@@ -1,4 +1,4 @@
-"""Answer the page's requests at a running table, and build the public view of the table."""
+"""Answer the page's requests at a running table, and build its public view."""
 
 import asyncio
 import io

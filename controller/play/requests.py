@@ -1,4 +1,4 @@
-"""Items of the game loop's inbox with their answers, and questions that only people can answer."""
+"""Items of the game loop's inbox, and questions that only people can answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -63,7 +63,7 @@ class Question(Struct, frozen=True):
     """A question to people at the table: a short press of the knob is yes, a long one no.
 
     Attributes:
-        step: its name, which replaces the game's ``Waiting.step``.
+        step: its name, in place of the game's ``Waiting.step``.
         yes: called on yes.
         no: called on no; None if no is not an answer.
         is_current: whether the question is still worth asking.

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from controller.show.voice import VoiceLoop
 
 GAME: Final = "game"
-"""Name of the game loop's task. Only a fault of this task ends the process; the next start replays the journal."""
+"""Name of the game loop's task, the only one whose faults end the process."""
 
 
 class GameFailed(Exception):

@@ -47,7 +47,7 @@ PARTS: Final = (
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "room"),
     *("screen", "service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
-"""Parts of the program that may fail without ending the table, by the names of their tasks."""
+"""Parts of the program that may fail without ending the table, by task name."""
 
 
 def device_name(device: str) -> Text:

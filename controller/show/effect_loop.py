@@ -99,7 +99,7 @@ class PointArrow(Struct, frozen=True):
 
 
 class Story:
-    """The newest ``kept`` sentences, oldest first, each formatted once per language, as every view has all."""
+    """The newest ``kept`` sentences, oldest first; each is formatted once per language."""
 
     def __init__(self, kept: int) -> None:
         self._told: collections.deque[tuple[Text, dict[str, str]]] = collections.deque(maxlen=kept)

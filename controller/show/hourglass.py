@@ -96,7 +96,7 @@ ROUNDING: Final = 0.001
 
 
 class TurnTimer:
-    """The time of the current turn; it starts anew after a restart of the program or a correction.
+    """The time of the current turn; it starts anew after a restart or a correction.
 
     Attributes:
         ran_out: emitted once a turn, when its time is up.

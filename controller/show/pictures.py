@@ -1,4 +1,4 @@
-"""Draw a screen of game or table for the console: format its texts, choose one of the OLED's layouts."""
+"""Draw a screen for the console: format its texts, choose a layout of the OLED."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""The table's voice: say sentences of screens and effects in order of urgency, aloud or at an earphone."""
+"""The table's voice: say screens and effects by urgency, aloud or at an earphone."""
 
 import asyncio
 import re

@@ -161,10 +161,10 @@ def _palette(shots: Sequence[Shot]) -> Image.Image:
 COURSE_HEADING: Final = 64
 CHART: Final = 240
 LEFT: Final = 52
-"""Left edge of the curves, in pixels; the numbers of the axis are left of it."""
+"""Left edge of the curves, in pixels."""
 
 RIGHT: Final = 170
-"""Width for the names at the ends of lines, in pixels."""
+"""Width of the names at the ends of lines."""
 
 TOP: Final = 44
 BOTTOM: Final = 30

@@ -19,7 +19,7 @@ Point = complex
 """x + yj, so that moving, scaling and turning are sums and products."""
 
 STEPS: Final = 8
-"""Straight pieces of one curve; at the size of our signs, more would not be visible."""
+"""Straight pieces of one curve; more would not be visible."""
 
 TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d*\.\d+|\d+)")
 
