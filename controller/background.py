@@ -35,7 +35,7 @@ async def run_all(*works: Coroutine[Any, Any, None]) -> None:
 
 
 def is_unrequested_cancellation(task: asyncio.Task[Any] | None) -> bool:
-    """Return whether a ``CancelledError`` in ``task`` is a fault, since no code called ``task.cancel()``."""
+    """Return whether a ``CancelledError`` in ``task`` is a fault: no code called ``task.cancel()``."""
     return task is not None and not task.cancelling()
 
 
@@ -54,8 +54,8 @@ def code_location(fault: BaseException) -> str:
 def redacted_message(fault: BaseException) -> str:
     """Return the exception's type and, where it is safe, its message for the log, the page and the report.
 
-    The messages of Python's own exceptions quote values, which may be secrets or hidden tiles: of these only the type
-    is kept, and of an ``OSError`` also the operating system's words.
+    Messages of Python's own exceptions may quote secrets or hidden tiles, so return only their type, and for an
+    ``OSError`` also the operating system's message.
     """
     kind = type(fault)
     if isinstance(fault, OSError) and fault.strerror:

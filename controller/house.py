@@ -1,7 +1,7 @@
-"""The house rules: each is declared here once, with type, bounds and default, and who may change it.
+"""Declare each house rule once: type, bounds, default and who may change it.
 
-``[table]`` of table.toml and its check, the stored house rules, the owner's form, the knob's menu and a room's settings
-follow from here. Their names are the texts ``page-owner-NAME`` in the form and ``menu-NAME`` in the menu.
+Used by the check of ``[table]`` in table.toml, the stored house rules, the owner's form, the knob's menu and a room's
+settings. Labels are the texts ``page-owner-NAME`` in the form and ``menu-NAME`` in the menu.
 """
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -24,7 +24,7 @@ class HouseDefaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         hourglass_s: length of the hourglass.
-        language: of everything that the table shows and speaks.
+        language: language of the table's screens and speech.
         silent: mute the buzzer; the screen shows the same.
         idle_game_h: hours without an action until the table asks whether to park the game; a week at most.
         says: what a table with a voice speaks.
@@ -52,13 +52,13 @@ class HouseSettings(HouseDefaults, frozen=True):
 
 
 ROOM_SETTINGS: Final = ("hourglass_s", "turn_timer_s", "language", "silent", "idle_game_h", "says")
-"""What a room may set; access to the page and listening castles are up to the table."""
+"""House rules that a room may set; the others are set only at the table."""
 
 
 class Knob(NamedTuple):
-    """How the knob sets a house rule: by ``step`` for each detent, or to the next of ``values`` with each press.
+    """Set a house rule with the knob: by ``step`` for each detent, or to the next of ``values`` with each press.
 
-    ``needs`` names what the rule depends on: a device, the ``turns`` of the game, or the ``voice`` of the table.
+    Show it only if the table has what ``needs`` names: a device, a game with ``turns``, or a ``voice``.
     """
 
     step: int = 0
@@ -75,7 +75,7 @@ KNOB: Final = {
         values=((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices")), needs="voice"
     ),
 }
-"""In the order of the knob's menu; a voice speaks nothing, the game, or everything that the console shows."""
+"""Rules in the order of the knob's menu. A voice speaks nothing, the game, or also the console's screens."""
 
 
 def bounds(name: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Bounds on what comes from outside: each number once, with its reason below it."""
+"""Bounds on input from outside, each with its reason below it."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ PAGE_CONNECTIONS: Final = 256
 """Open connections to the page: two for each phone in a full room; one with TLS takes some 230 KiB."""
 
 PAGE_CONNECTIONS_PER_ADDRESS: Final = 48
-"""A browser opens six and one more for its stream; people behind one router share an address."""
+"""A browser opens six, and a seventh for its stream; people behind one router share an address."""
 
 PAGE_STREAMS: Final = 128
 """Open event streams; half of the connections, so that new visitors still get an answer."""
@@ -36,7 +36,7 @@ REQUEST_BODY_S: Final = 120.0
 """From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
 
 IDLE_CONNECTION_S: Final = 75
-"""A connection's idle time between two requests: longer than the page's own pauses."""
+"""Idle time between two requests of a connection: longer than the page's pauses."""
 
 STREAM_SEND_S: Final = 30.0
 """How long a stream waits for a browser that does not read; then the page has to connect again."""
@@ -54,10 +54,10 @@ BACKUP_SMALL_FILE_BYTES: Final = 1024 * 1024
 """Any unpacked file but the journal: settings, stickers, house rules, keys; the largest has some 10 kB."""
 
 BACKUP_COMPRESSION_RATIO: Final = 100
-"""How many times larger a journal may be than packed; real ones are some ten times larger, zeros alone a thousand."""
+"""Unpacked size of a journal divided by its packed size; real journals have some ten, zeros alone a thousand."""
 
 JOURNAL_CHECK_S: Final = 120.0
-"""Checking a complete journal: ten thousand games need some ten seconds, on a Pi less than a minute."""
+"""Checking a complete journal: ten thousand games take some ten seconds, on a Pi less than a minute."""
 
 LOG_BURST_LINES: Final = 300
 """Log lines in one burst: a bad start writes some fifty."""
@@ -133,7 +133,7 @@ ACCESS_RETRY_LONGEST_S: Final = 320.0
 of the time."""
 
 ACCESS_RETRY_RESET_S: Final = 900.0
-"""How long after the last pause for a denied access request the next one is short again."""
+"""Time after the last pause for a denied access request until the next one is short again."""
 
 GAME_REQUESTS_WAITING: Final = 256
 """Requests that wait for the game while the disk is slow: one for each connection; a further one is refused."""
@@ -169,7 +169,7 @@ GUESS_THREADS: Final = 1
 """Threads that compare secrets, 16 MiB each; separate from the journal's thread, and of lower priority."""
 
 GUESSES_WAITING: Final = 8
-"""PINs and passwords being compared or waiting for it: on a busy Pi each takes a second; further ones have to retry."""
+"""PINs and passwords in comparison or in the queue; on a busy Pi each takes a second. Further ones have to retry."""
 
 ADDRESSES_REMEMBERED: Final = 1024
 """Addresses with wrong guesses: four times what the network of a home or a café has."""
@@ -320,7 +320,7 @@ HUB_DESCRIPTORS: Final = 8192
 """Files and connections of a hub, and as many of its broker: a thousand tables, strangers, pages and the database."""
 
 HUB_TABLES_STORED: Final = 2 * HUB_TABLES
-"""Tables whose games a hub keeps, with those that left the room: another's broker may accept any client."""
+"""Tables whose games a hub keeps, including those that left; an external broker may accept any client."""
 
 HUB_ENGINE_OUTPUT_CHARS: Final = 4000
 """Latest output kept of a hub's PostgreSQL or Mosquitto, for the log line about its end."""
@@ -406,7 +406,7 @@ REPLAY_MEMORY_BYTES: Final = 256 * 1024 * 1024
 replay."""
 
 REPLAY_ERROR_CHARS: Final = 400
-"""The error that is stored of a game that cannot be replayed."""
+"""The stored error of a game that cannot be replayed."""
 
 RATINGS_S: Final = 300.0
 """Computing all ratings anew from some hundred thousand results."""
@@ -418,7 +418,7 @@ COUNTED_ANNOUNCEMENTS: Final = 24
 """Kinds of announcements of one game that are counted; Tumult Royale has six."""
 
 HISTORY_ROWS: Final = 50
-"""Games, or players, of one answer; a page requests more as people scroll."""
+"""Games or players in one answer; a page requests more as people scroll."""
 
 HISTORY_CONNECTIONS: Final = 4
 """Database connections for pages about the past; further requests wait."""
@@ -437,7 +437,7 @@ TOURNAMENT_DRAWS: Final = 64
 first."""
 
 TOURNAMENT_ACTIONS: Final = 50_000
-"""Actions of one tournament: each entrant comes and goes a few times, each game has a result and some have two."""
+"""Actions of one tournament: an entrant comes and goes a few times; a game has one result, some have two."""
 
 TOURNAMENT_LIST_BYTES: Final = 1024 * 1024
 """A pasted list of entrants; 4,096 with their clubs have a quarter of that."""
@@ -488,4 +488,4 @@ CHART_CURVES: Final = 4
 """Curves in the chart of a game; ours have two."""
 
 CHART_VALUES: Final = 100
-"""Values of one curve: a game of more rounds is drawn up to there."""
+"""Values of one curve, one per round; later rounds are not drawn."""

@@ -1,4 +1,4 @@
-"""Write the log: one line for each event, ``event=... key=value``, on standard error."""
+"""Log one line for each event, ``event=... key=value``, on standard error."""
 
 import logging
 import os
@@ -22,7 +22,7 @@ _PRIORITY: Final = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
 """Numbers that journald reads before a line (sd-daemon(3))."""
 
 REPORT_EVERY_S: Final = 3600.0
-"""A failure that repeats is logged again after an hour at the latest."""
+"""Longest time until a repeated failure is logged again."""
 
 MAX_FAILURES: Final = 16
 """Different failures that a `RetryLog` counts at once."""
@@ -49,8 +49,8 @@ def line(event: str, **values: object) -> str:
 class RetryLog:
     """Failures of one retry loop: each is logged once and then counted.
 
-    A failure is an event with its fields. Its repetitions are counted until the loop recovers, or for an hour at most;
-    then one line with the same fields says how often it was ``repeated``.
+    Repetitions of the same event and fields are counted until the loop recovers, or for an hour at most; then one
+    line with these fields gives their number, ``repeated``.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ def to_standard_error(level: int) -> None:
 
 
 class LineBudget(logging.Filter):
-    """A token bucket of log lines: drops lines over the budget, and says in the next line how many (``left_out``)."""
+    """A token bucket of log lines: drops lines over the budget and adds their number, ``left_out``, to the next."""
 
     def __init__(
         self, burst: int = limits.LOG_BURST_LINES, lines_a_minute: float = limits.LOG_LINES_PER_MINUTE

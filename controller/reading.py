@@ -1,4 +1,4 @@
-"""Read files that a user names, and TOML and JSON that others wrote, within limits on time and memory."""
+"""Read untrusted files and TOML within limits on time and memory."""
 
 import errno
 import io
@@ -14,7 +14,7 @@ import msgspec
 from controller import limits
 
 NO_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding foreign JSON may raise: invalid JSON or the wrong shape, invalid UTF-8, too much nesting."""
+"""Errors of decoding foreign JSON: invalid JSON or wrong types, invalid UTF-8, too much nesting."""
 
 _TOKEN: Final = re.compile(
     r'''
@@ -35,7 +35,7 @@ class TomlError(ValueError):
 
 
 class _BoundedReader(io.BufferedReader):
-    """Bounds single reads: `zipfile` reads the list of files in one go, whatever size the zip claims for it."""
+    """Bounds single reads, because `zipfile` reads the list of files at the size that the zip claims."""
 
     def read(self, size: int | None = -1) -> bytes:
         if size is not None and size > limits.BACKUP_LIST_BYTES:
@@ -50,7 +50,7 @@ def opened(path: Path) -> BinaryIO:
     """Open a regular file, such as a database or a zip; follow links, and do not wait for pipes.
 
     Raises:
-        OSError: it is unreadable, or no regular file.
+        OSError: the file is unreadable or not regular.
     """
     file = _opened(path)
     if not stat.S_ISREG(os.fstat(file).st_mode):
@@ -63,7 +63,7 @@ def read_file(path: Path, max_bytes: int, *, whole: bool = True) -> bytes:
     """Return the content of a file, terminal or pipe; more than ``max_bytes`` is an error, or cut off if not ``whole``.
 
     Raises:
-        OSError: it is unreadable, a folder or a device, too large, or a pipe without a writer.
+        OSError: unreadable, too large, a folder, a device, or a pipe without a writer.
     """
     file = _opened(path)
     with os.fdopen(file, "rb") as content:
@@ -99,8 +99,8 @@ def _opened(path: Path) -> int:
 def parse_toml(text: str, max_parts: int = limits.TOML_PARTS) -> dict[str, Any]:
     """Parse TOML with at most ``max_parts`` dots, equals signs and opening brackets.
 
-    ``tomllib`` takes time and memory that grow with the square of a key's parts, recurses into brackets, and reads
-    numbers of any length, so these are counted first.
+    Count first, because ``tomllib`` recurses into brackets, reads numbers of any length, and takes time and memory
+    that grow with the square of a key's parts.
 
     Raises:
         TomlError: the text is not valid, or exceeds a bound.

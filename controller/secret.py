@@ -1,4 +1,4 @@
-"""A value that must not be shown by accident: a PIN, a password, a token, the code of an access request."""
+"""Keep PINs, passwords, tokens and codes out of logs, pages and errors."""
 
 import hmac
 from typing import Final, Never

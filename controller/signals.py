@@ -1,4 +1,4 @@
-"""In-process publish and subscribe: a part that emits a signal does not know its handlers."""
+"""In-process publish and subscribe: the emitter does not know its handlers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

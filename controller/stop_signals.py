@@ -1,4 +1,4 @@
-"""Stop a process in good order at SIGINT and SIGTERM, from a terminal or a service manager."""
+"""Let a process stop cleanly at SIGINT and SIGTERM."""
 
 import asyncio
 import signal
@@ -12,7 +12,7 @@ SIGNALS = signal.SIGINT, signal.SIGTERM
 def catch_stop_signals() -> Iterator[asyncio.Event]:
     """Yield an event that is set by SIGINT or SIGTERM.
 
-    The handlers are removed before the loop closes, which would write a later signal to a closed pipe.
+    Remove the handlers before the loop closes: a later signal would be written to a closed pipe.
     """
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in SIGNALS:

@@ -1,4 +1,4 @@
-"""Actions of the owner's page at a running table."""
+"""Run the actions of the owner's page at a running table."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -56,13 +56,13 @@ class AdminError(Exception):
 
 
 class AdminService:
-    """A running table as its owner sees it; ``twins`` is None on real hardware.
+    """The owner's access to a running table; ``twins`` is None on real hardware.
 
-    Call these in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house``, ``stickers``,
+    Call in the table's event loop: ``overview``, ``settings``, ``check_settings``, ``set_house``, ``stickers``,
     ``calibrate``. The other methods read or write files or examine the machine: call them in a thread.
 
     Attributes:
-        connection: to a room or a broker; None where no table could have one.
+        connection: to a room or a broker; None if there is none.
     """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
@@ -155,7 +155,7 @@ class AdminService:
     def _standing(self, reader: JournalReader, game: GameInfo) -> dict[str, Any]:
         """Return round and points of an unfinished game; nothing if its rules are missing or fail.
 
-        The rules are called without their guard, which reports faults to the table and belongs to its thread.
+        Call the rules without their guard, which belongs to the table's thread and reports faults to the table.
         """
         guarded = self._table.games.made_so_far.get(game.game)
         rules: Any = getattr(guarded, "inner", guarded)

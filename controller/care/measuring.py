@@ -1,4 +1,4 @@
-"""Measurements of doctor and set-up: the display's bus, a reader's SPI, the state of castle boards."""
+"""Measure the display's bus, readers' SPI and castle boards, for doctor and set-up."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -1,7 +1,7 @@
-"""A report for remote support: versions, findings, newest actions, counters and log, without secrets.
+"""Write the report for remote support: versions, findings, newest actions, counters and log.
 
-The content is an allowlist. Keys, house rules, tags and comments of table.toml are excluded; of user-written text only
-validated values are included: colours, ids, numbers.
+Only listed data is included. Keys, house rules, tags and comments of table.toml are excluded; user-written text
+is limited to validated colours, ids and numbers.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Shared options, the files that they name, and errors as messages."""
+"""Options, file lookup and error messages shared by commands."""
 
 import io
 import os
@@ -39,7 +39,7 @@ def exit_on_os_error(path: Path, cure: str) -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        raise  # the reader of our output has exited; click ends quietly
+        raise  # the reader of our output has exited; click handles this
     except OSError as fault:
         raise click.ClickException(f"{path}: {fault.strerror}. {cure}") from None
 

@@ -97,7 +97,7 @@ def fixture_screens() -> Iterator[NamedScreen]:
 
 
 def menu_screens(game: Game, rests: CastleId) -> Iterator[NamedScreen]:
-    """Yield each entry of each menu page with each of its values; the castle ``rests`` does not play."""
+    """Yield each value of each menu entry on each page; castle ``rests`` does not play."""
     choices = tuple(game.choices())
     playable = PlayableGame(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     house = HouseSettings(hourglass_s=LONGEST_TIMER_S, turn_timer_s=LONGEST_TURN_S, says=KNOB["says"].values[-1])

@@ -1,4 +1,4 @@
-"""`royaltable serve`: run the daemon; `sim` uses ``run_daemon``, too."""
+"""`royaltable serve`: run the table's daemon, also for `sim`."""
 
 import asyncio
 import contextlib
@@ -178,9 +178,9 @@ def _load_settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
 
 
 def usable_settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """Return the valid settings, without devices; if none are, the table's files are in ``folder``.
+    """Return the valid settings without devices; if there are none, defaults with the table's files in ``folder``.
 
-    If the invalid ones may name a certificate, nobody can log in, because secrets would be sent in the clear.
+    If the invalid ones may name a certificate, block logins, because secrets would be sent unencrypted.
     """
     defaults = TableConfig(
         castle=(),

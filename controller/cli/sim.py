@@ -81,7 +81,7 @@ def sim(
     """Play on a simulated table: the code of a real one on simulated hardware."""
     settings, make_board = add_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
-        port = 0  # in use; the chosen address is printed
+        port = 0  # the default is in use
     files = simulated_files(journal_file)
     book = stickers.simulated_book(GameShelf(settings.table.game, settings.options).stickers())
     make = partial(_broken_twins, settings, make_board, faults)

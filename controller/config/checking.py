@@ -126,9 +126,9 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     sound = dict(_convert_sections(data, faults))
     seen = data.get("castle")
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
-    # Invalid sections are left out here, so that no mistake is reported twice.
+    # Omit invalid sections, so that no mistake is reported twice.
     if "hub" in data:
-        sound.setdefault("hub", HubSection(may=()))  # it is unknown what it forbids
+        sound.setdefault("hub", HubSection(may=()))  # the invalid section may forbid anything
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_check_game(config, count), *_check_consistency(config), *find_collisions(config)]
     if faults:

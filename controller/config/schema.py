@@ -103,13 +103,13 @@ class CastleSection(Section, frozen=True):
     Attributes:
         node: id of its Pico, which has reader, buttons and lamps; then no pins are set.
         spi: without a Pico, bus and chip select of its MFRC522.
-        driver: our own, or the PyPI package mfrc522.
+        driver: ``own`` in ``hw``, or the PyPI package mfrc522.
         gain_db: receiver gain; 38 reads a sticker at 2 cm, more saturates at contact.
         reset_pin: the Pi's pin at its RST; readers may share one. None if RST is tied high.
         yes_pin, no_pin, lamp_pins: buttons and lamps; all or none.
         earphone: with ``[voice]``, output for what only this castle may hear.
         board: whether the pins are the Pi's or those of the castle's own board.
-        simulated: not built yet; operated on the page. The same in other sections.
+        simulated: no hardware; operated on the page. Also in other sections.
     """
 
     color: Color
@@ -299,7 +299,7 @@ DEVICES: Final = ("tray", "oled", "spinner", "console", "voice")
 
 
 class TableConfig(Section, frozen=True):
-    """The whole file. Games do without devices that are omitted.
+    """The whole file. Games run without omitted devices.
 
     Attributes:
         game: ``[game]``, default values of the game's ``choices``.

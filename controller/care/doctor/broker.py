@@ -98,8 +98,8 @@ def check_broker(
     Args:
         settings: ``[mqtt]``, used without a room.
         files: the table's files.
-        of_line: what the running table's own line has met, in its process; None opens another line, in whose place the
-            broker of a room has none of the table until it is closed.
+        of_line: findings of the running table's connection, in its process; None opens a second connection. The
+            broker of a room closes the table's connection meanwhile.
     """
     with as_owner_of(files.config, files.journal):  # otherwise root could send any file that the table's user names
         try:

@@ -1,4 +1,4 @@
-"""Test the devices, real or simulated."""
+"""Test real or simulated devices for the doctor."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +18,7 @@ from hw.poll import POLL_EVERY_S, Reader
 from hw.values import ReaderId
 
 POLLS: Final = 5
-"""Polls of a gate per gain: a single one may fail."""
+"""Polls of a gate per gain, because a single one may fail."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Gains of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
@@ -29,7 +29,7 @@ RESERVE_DB: Final = 10
 GOOD_VERSIONS: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_S: Final = 5.0
-"""How long castle boards are listened to: always in full, though they usually answer much sooner."""
+"""Fixed time to wait for castle boards, which usually answer much sooner."""
 
 LAMP_TEST_S: Final = 0.3
 

@@ -1,4 +1,4 @@
-"""Every check that needs no device, in the order in which to fix the findings."""
+"""Run the doctor's checks that need no device, in the order to fix their findings."""
 
 import json
 import os
@@ -153,7 +153,7 @@ def examine(
 ) -> list[Finding]:
     """Return the findings on machine and files of a real table; open no device and change nothing.
 
-    Within the table's own process, ``of_line`` has the findings of its broker connection.
+    In the table's process, ``of_line`` has the findings of its broker connection.
     """
     machine = machine or Host()
     can_play = list(check_games(config))
@@ -211,7 +211,7 @@ def check_settings(config_file: Path, looked: str) -> tuple[TableConfig | None, 
 
 
 def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
-    """Ask a running table, which has its devices open, for lost devices; report if its page does not respond.
+    """Ask the running table, which holds the devices, for lost ones; report a page that does not respond.
 
     The certificate is not verified: it may be the problem, the connection is local, and no secret is sent.
     """

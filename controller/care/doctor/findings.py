@@ -36,7 +36,7 @@ PROBLEMS: Final = {
     for severity in Severity
     if severity.name.lower() in said
 }
-"""In the order of the file."""
+"""Problems by code, in the order of the file."""
 
 
 class Finding(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def command(self) -> str:
-        """The command to run, with values quoted for the shell."""
+        """Return the command, with values quoted for the shell."""
         return self.problem.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Read the state of a machine from /proc, /dev, /sys, /etc and /boot below any root folder."""
+"""Read a machine's state from /proc, /dev, /sys, /etc and /boot below any root, for the doctor."""
 
 import contextlib
 import getpass
@@ -96,7 +96,7 @@ class Host(Struct, frozen=True):
 
     @property
     def is_32_bit(self) -> bool:
-        """Whether its programs are 32-bit: class in the ELF header (elf(5))."""
+        """Return whether its programs are 32-bit (elf(5))."""
         return self.read_bytes("bin/sh", 5) == b"\x7fELF\x01"
 
     @property

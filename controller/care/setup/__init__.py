@@ -1,5 +1,4 @@
-"""Setting a table up: one device after the other waits for a person to use it.
+"""Guided set-up: test one device after the other with a person's help.
 
-Begin with `setup_run.py`, which calls the tests of `console.py` and `gate.py`. What needs no hands belongs to the
-doctor.
+Start with `setup_run.py`, which calls the tests of `console.py` and `gate.py`. Tests without a person: `doctor`.
 """

@@ -33,7 +33,7 @@ async def try_display(trial: DeviceTest) -> None:
 
 CLICKS: Final = 6
 CLICKS_S: Final = 3.0
-"""Time for these clicks, from the first."""
+"""Time for all `CLICKS`, from the first."""
 
 EDGES_PER_CYCLE: Final = 4
 """Edges of both contacts together."""
@@ -127,7 +127,7 @@ UNDER_LOAD: Final = "supply under load"
 async def try_supply(trial: DeviceTest) -> None:
     """Run all devices at once while the Pi monitors its voltage.
 
-    Failures of single devices are ignored here; their own tests report them.
+    Ignore failures of single devices, which their own tests report.
     """
     hardware, clock, ports = trial.hardware, trial.clock, trial.hardware.ports
     if ports.undervoltage() is None:

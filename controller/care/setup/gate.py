@@ -52,7 +52,7 @@ STICKER_UID_BYTES: Final = 7
 async def _try_stickers(trial: DeviceTest, seen: Callable[[Prompt], Awaitable[Uid]]) -> None:
     """Ask for the reader's own card, then for a sticker; a sticker in the first place passes both.
 
-    The card's large coil works in a field that is too weak for a sticker, so comparing the two is informative.
+    If only the card is read, the field is too weak for a sticker: the card has a larger coil.
     """
     gate = trial.device
     card = f"Hold the card that came with the reader to {gate}'s gate. If you have none, pass a piece over it."
@@ -100,7 +100,7 @@ async def try_gate(trial: DeviceTest, boards: BoardStatus, gate: CastleSection) 
     else:
         reader = hardware.readers.open(gate)
         await reader.start()
-        own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports nothing about itself
+        own = hardware.readers.sticker_readers.get(name)  # the PyPI package reports no version
         if own is not None:
             trial.record("chip", str(own.version))
             trial.record("gain, dB", own.gain_db)
@@ -145,7 +145,7 @@ async def _tag_at_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid
 
 
 async def _tag_at_own_reader(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Poll the Pi's own reader for a tag; only a sticker unless the prompt asks for a card, newly lowered if asked."""
+    """Poll the Pi's own reader for a tag; a sticker unless a card is asked for. For LOWER, wait for its absence first."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER

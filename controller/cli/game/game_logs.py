@@ -1,4 +1,4 @@
-"""Read and replay the game log of a command, with the game that it belongs to."""
+"""Read and replay game logs for commands, and find the game of a log."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -108,7 +108,7 @@ def open_log(log: BinaryIO) -> tuple[str, Iterator[LogLine]]:
 
 
 class GameDetectingLog:
-    """A game log that detects its game: until an action is accepted, each line is checked by the game that it names.
+    """A game log that detects its game: until an action is accepted, the game named in each line checks it.
 
     Attributes:
         game: the game that checked the latest line.

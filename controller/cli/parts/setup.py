@@ -38,7 +38,7 @@ START_HEIGHT_MM = 80
 """Height from which the simulated operator lowers a piece, out of range of any reader."""
 
 LOWERING_S_PER_MM = 0.05
-"""Speed at which it lowers a piece."""
+"""Time to lower a piece by 1 mm."""
 
 
 @click.command()

@@ -264,7 +264,7 @@ def teach(
 async def _teach_pieces(
     session: ReaderSession, task: StickerTask, keep: Callable[[TagMap], None], faces: Mapping[str, str], *, write: bool
 ) -> None:
-    """Read stickers until none is due; ``keep`` all after each."""
+    """Read stickers until none is due; call ``keep`` after each."""
     talker = session.sticker_reader if write else None
     session.bring(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:

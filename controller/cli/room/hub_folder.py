@@ -1,4 +1,4 @@
-"""The folder of a hub: an option of `royaltable hub` and of each subcommand."""
+"""Find and open the hub's folder for `royaltable hub` and its subcommands."""
 
 import asyncio
 import os
@@ -65,9 +65,9 @@ def enter(folder: Path) -> None:
 
 
 def hub_command(does: Literal["read", "change", "begin"]) -> Callable[[F], F]:
-    """Pass the hub's ``folder`` to a command and refuse one that no hub uses; commands that change it print which.
+    """Pass the hub's ``folder`` to a command; refuse a folder without a hub. Unless ``does`` is ``read``, print it.
 
-    With ``begin`` the command also has the flag ``--new``, which creates the folder.
+    With ``begin``, add the flag ``--new``, which creates the folder.
     """
 
     def decorate(command: F) -> F:

@@ -1,4 +1,4 @@
-"""Parts list and wiring tables (Markdown) for a table's settings."""
+"""Format parts list and wiring as Markdown for `royaltable wiring`."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Harnesses for drawing with WireViz."""
+"""Draw wiring harnesses with WireViz."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

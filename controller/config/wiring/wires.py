@@ -1,4 +1,4 @@
-"""Every wire of a table, from a header position to a contact of a part, including supplies and grounds."""
+"""List every wire of a table, from header position to contact, including supplies and grounds."""
 
 from collections.abc import Iterator
 from typing import Final
