@@ -145,7 +145,7 @@ async def _tag_at_board(people: Operator, gate: ReaderId, prompt: Prompt) -> Uid
 
 
 async def _tag_at_own_reader(trial: DeviceTest, reader: Reader, prompt: Prompt) -> Uid:
-    """Poll the Pi's own reader for a tag; a sticker unless a card is asked for. For LOWER, wait for its absence first."""
+    """Poll the Pi's own reader for a tag: a sticker, for CARD also a card. For LOWER, first wait until none is read."""
     people, clock = trial.operator, trial.clock
     people.ask(prompt)
     seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
