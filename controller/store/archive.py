@@ -1,4 +1,4 @@
-"""Read the zip of a backup without trusting it: known names only, each once, plain files, bounded sizes."""
+"""Read a backup's zip, which may be crafted: known names only, each once, plain files, bounded sizes."""
 
 import os
 import stat
@@ -28,7 +28,7 @@ class Archive:
         names: the names in the archive.
 
     Raises:
-        ArchiveError: not a zip, or it contains other names or anything but plain files.
+        ArchiveError: ``file`` is no zip, or contains other names or anything but plain files.
     """
 
     def __init__(self, file: BinaryIO, max_bytes: Mapping[str, int]) -> None:
@@ -82,7 +82,7 @@ def open_archive(path: Path, max_bytes: Mapping[str, int], file: BinaryIO | None
 
     Raises:
         ArchiveError: see `Archive`.
-        OSError: it cannot be opened, or is a pipe, a folder or a device.
+        OSError: the path cannot be opened, or is no plain file.
     """
     with nullcontext(file) if file is not None else reading.opened(path) as source:
         yield Archive(source, max_bytes)

@@ -1,4 +1,4 @@
-"""Open and write the table's files: atomically, and without following links.
+"""Read and write files of table and hub: atomically, and without following links.
 
 New files are created exclusively. Existing files are checked after opening: they must be regular files with a single
 name. Links, folders, pipes and devices are refused without blocking.
@@ -138,7 +138,7 @@ def load_json(path: Path, kind: type[T], cure: str, error: type[Exception] = Sta
     """Return the value that `save_json` wrote; None if there is no file.
 
     Raises:
-        StateFileError: it cannot be read or decoded; ``cure`` says what to do. Or ``error`` instead.
+        StateFileError: (or ``error``) the file cannot be used; ``cure`` says what to do.
     """
     try:
         return msgspec.json.decode(read_regular_file(path, limits.SMALL_FILE_BYTES), type=kind)

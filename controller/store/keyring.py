@@ -168,7 +168,7 @@ def _hash_secret(secret: Secret) -> SecretHash:
 
 
 _NO_SECRET: Final = SecretHash(bytes(16).hex(), bytes(32).hex())
-"""Compared with if no secret is set, so that a guess takes equally long."""
+"""Stands for a secret that is not set: a guess takes equally long."""
 
 
 def _matches(secret: Secret, known: SecretHash | None) -> bool:

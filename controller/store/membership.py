@@ -1,4 +1,4 @@
-"""The room that the table has joined, its broker, and the saved desired state."""
+"""The files about a table's room: its membership, broker and desired state."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from controller.store.table_files import TableFiles
 
 
 def load_membership(file: Path) -> Membership | None:
-    """Return the table's membership; None if it is in no room or its folder is not readable.
+    """Return the table's membership; None without a room, or if the folder is not readable.
 
     Raises:
         StateFileError: the file cannot be used; also raised by the other functions here.
@@ -72,13 +72,13 @@ def _broker(membership: Membership) -> BrokerConfig:
 
 
 class SavedDesiredState(Struct, frozen=True):
-    """Content of the file.
+    """A desired state and what of it was applied.
 
     Attributes:
         room: identifies the room; the state of another room is ignored.
         desired: the latest desired state.
         holds: settings that were applied; a running game keeps those it started with.
-        house: report of each part.
+        house: report of each part of the room's settings.
     """
 
     room: str

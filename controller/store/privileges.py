@@ -17,8 +17,8 @@ ROOT = 0
 def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
     """As root, act as the first owner of ``places`` and their parent folders who is not root; then restore the user.
 
-    This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped, nothing
-    changes, except with ``anew``: then choose the user again for these places.
+    This changes the whole process: no other thread may need root meanwhile. If privileges are already dropped, keep the
+    user; with ``anew`` choose again for these places.
     """
     if os.geteuid() != ROOT and not (anew and os.getuid() == ROOT):
         yield

@@ -222,7 +222,7 @@ def restore_table(
 
 
 def _replace_file(path: Path, new: Path, config_file: Path | None) -> Path | None:
-    """Replace ``path`` with ``new``, or remove it if the backup has none; return the new name of the old file."""
+    """Replace ``path`` with ``new``, or remove it without ``new``; return the new name of the old file."""
     data = new.read_bytes() if new.exists() else None
     with as_owner_of(config_file, path, anew=True):  # settings may belong to root, unlike the table's files
         before = read_regular_file(path, limits.BACKUP_SMALL_FILE_BYTES) if os.path.lexists(path) else None
@@ -306,8 +306,8 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
     """Check ``upload`` and queue it for the next start of the table, which restores it.
 
     Raises:
-        TableBackupError: it is invalid or cannot be moved, it is from a simulated table and this one is real, or it has
-            other settings and the running table may not write its own.
+        TableBackupError: the backup is invalid, cannot be moved, is from a simulated table while this one is real, or
+            has settings that the running table may not write.
     """
     with unpack(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:

@@ -1,4 +1,4 @@
-"""The map from sticker UIDs to pieces, as TOML, CSV and JSON."""
+"""Read and write which piece carries which sticker UID (TOML, CSV, JSON)."""
 
 import csv
 import io

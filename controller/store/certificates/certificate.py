@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 DEVICE: Final = "certificate"
-"""Name in the list of devices."""
+"""The certificate's name in the list of devices."""
 
 MAX_FILE_BYTES: Final = 256 * 1024
 """Limit for a certificate file with its chain; usually about 5 kB."""
@@ -26,7 +26,7 @@ CIPHERS: Final = "ECDHE+AESGCM:ECDHE+CHACHA20"
 """Ciphers for TLS 1.2, with forward secrecy as in TLS 1.3."""
 
 NO_CHECK_TIME: Final = 0x200000
-"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)); the dates are checked here."""
+"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): `Certificate.date_error` checks."""
 
 
 class CertificateProblem(Enum):
@@ -73,7 +73,7 @@ class Certificate:
         names: host names in it, lower-case; ``*.example.org`` stands for any first part.
         addresses: IP addresses in it.
         valid_from: when it becomes valid.
-        valid_until: when it is valid no more.
+        valid_until: when it expires.
     """
 
     context: ssl.SSLContext = field(compare=False)
@@ -210,8 +210,8 @@ def issue_certificate(
         authority: file of the authority's certificate.
         authority_key: file of the authority's key.
         settings: lines of an OpenSSL configuration.
-        extensions: its section with the certificate's extensions.
-        days: validity.
+        extensions: the section with the certificate's extensions.
+        days: of validity.
     """
     key = _openssl(*GENERATE_KEY)
     with _settings_file(settings) as file:

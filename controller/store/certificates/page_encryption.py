@@ -1,4 +1,4 @@
-"""The certificate of a page, reloaded periodically so that a renewed one needs no restart."""
+"""The certificate of a page, reloaded regularly so that a renewal needs no restart."""
 
 import socket
 import ssl
@@ -25,7 +25,7 @@ HSTS_S: Final = 30 * 24 * 3600
 to plain HTTP. Never longer than the certificate is valid."""
 
 Loaded = tuple[Certificate, Authority | None]
-"""A certificate, and the machine's own authority if it issued it."""
+"""A certificate, and its issuer if that is the machine's own authority."""
 
 
 def now_utc() -> datetime:
@@ -44,7 +44,7 @@ class PageEncryption:
         port: port of the encrypted page.
         hsts: whether an owner's certificate lets browsers insist on HTTPS; False tells them to forget it.
         names: ``machine_names`` and the host names in the certificate; always the same set object.
-        fault: why there is no usable certificate, or what is wrong with it.
+        fault: why there is no certificate, or what is wrong with it.
     """
 
     load: Callable[[], Loaded]
@@ -80,8 +80,8 @@ class PageEncryption:
     def hsts_s(self) -> int | None:
         """Return the max-age for HSTS; 0 tells browsers to forget it.
 
-        None, and nothing is sent, without a certificate, or with the machine's own authority: HSTS would lock out
-        browsers that do not trust it.
+        Return None without a certificate, or with one of the machine's own authority: HSTS would lock out browsers
+        that do not trust it.
         """
         if self._certificate is None or self._authority is not None:
             return None

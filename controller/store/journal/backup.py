@@ -42,7 +42,7 @@ _ADD: Final = (
     "insert or ignore into reopened select game_id from journal.reopened",
     "insert or ignore into fixtures select * from journal.fixtures",
 )
-"""The deletion covers games whose end was undone."""
+"""Copy what is new in the attached ``journal``; the deletion covers games whose end was undone."""
 
 _DIVERGED: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
@@ -96,8 +96,8 @@ def open_copy(journal: Path, *, refuse_if_cut: bool = False) -> tuple[JournalBac
     """Copy a journal to an unnamed temporary file, open for reading.
 
     Raises:
-        JournalError: the journal is damaged, a file cannot be written, or, with ``refuse_if_cut``, entries named by its
-            mark are missing.
+        JournalError: the journal is damaged, a file cannot be written, or, with ``refuse_if_cut``, newest entries are
+            missing.
     """
     marks = HighWaterMark(journal).read()  # before the copy: a table may be writing
     with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
@@ -122,7 +122,7 @@ def verify_backup(path: Path) -> JournalBackup:
 
 
 def newest_backup(journal: Path) -> JournalBackup | None:
-    """Return the newer intact one of the table's two backups; None if neither is."""
+    """Return the newer of the table's intact backups; None if neither is intact."""
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
         with contextlib.suppress(JournalError):
@@ -191,7 +191,7 @@ def set_aside(journal: Path) -> Path:
 
 
 def _append_new(copy: Path, journal: Path) -> bool:
-    """Append new entries of ``journal`` to ``copy``; return False, unchanged, if ``copy`` is not an older copy of it.
+    """Append new entries of ``journal`` to ``copy``; return False and change nothing if it is not an older copy.
 
     A journal only grows, so an older copy is a prefix of it, unless one of the two was restored from elsewhere.
     """

@@ -6,7 +6,7 @@ from typing import Final
 
 CHECKSUM_BYTES: Final = 8
 BEGIN: Final = bytes(CHECKSUM_BYTES)
-"""Start of the chain of a file's first game; a later game continues from the newest row at its start."""
+"""The checksum before a file's first game; a later game follows the newest entry at its start."""
 
 _length = Struct(">I").pack
 _LENGTHS: Final = tuple(map(_length, range(256)))

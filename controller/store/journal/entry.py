@@ -84,17 +84,17 @@ class JournalDamaged(JournalError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One accepted action.
+    """One accepted action; the last four attributes are only written, not read back.
 
     Attributes:
         game_id: the game, from 1.
         seq: number in the game, from 1.
         origin: ``gate:blue``, ``yes:blue``, ``knob``, ``page:referee``, ``hourglass``, ...
         written_utc: ISO 8601 wall-clock time; informative, never used by rules.
-        castles: the players; only in a game's first entry. Not read back.
-        outcome: the result if this entry ends the game. Not read back.
-        draws: draws revealed for it and committed with it. Not read back.
-        fixture: id of the tournament game, if any; only in a game's first entry. Not read back.
+        castles: the players; only in a game's first entry.
+        outcome: the result if this entry ends the game.
+        draws: draws revealed for this entry and committed with it.
+        fixture: id of the tournament game, if any; only in a game's first entry.
     """
 
     game_id: int
@@ -113,7 +113,7 @@ class GameInfo(Struct, frozen=True):
 
     Attributes:
         castles: the players in seat order; empty in an older file.
-        current: it is the table's current game, which the next start resumes.
+        current: whether it is the table's game, which the next start resumes.
         game: name of the game that was played.
     """
 

@@ -5,8 +5,8 @@ the same tick of the kernel's clock as our own (4 or 10 ms) and changes below th
 blocks. Both are found when the journal is next verified.
 
 A truncated journal is still valid, only shorter. The mark reveals it: the newest entry, written after each commit
-without waiting for the disk (Linux flushes it within half a minute). After a power cut it may lag behind, but it is
-never ahead. It is stored twice, in its own file and in the lock file behind the process id.
+without waiting for the disk (Linux flushes it within half a minute). After a power cut the mark may lag behind the
+journal, never the reverse. It is stored in its own file and in the lock file behind the process id.
 """
 
 import contextlib
@@ -96,7 +96,7 @@ Marked = tuple[int, int]
 
 
 class HighWaterMark:
-    """The mark beside the journal at ``path``."""
+    """The newest entry, noted in two files beside ``path``."""
 
     def __init__(self, path: Path) -> None:
         files = TableFiles(path)
@@ -222,7 +222,7 @@ class WriterLock:
         try:
             file = self._locked_file()
         except OSError:
-            self._place.rename(aside_path(self._place))  # a link, a folder, a pipe
+            self._place.rename(aside_path(self._place))  # no plain file
             file = self._locked_file()
         os.close(self._file)
         self._file = file

@@ -1,4 +1,4 @@
-"""The writer: each ``append`` is one commit; when it returns, its entries survive a power cut."""
+"""The journal's writer: one commit for each ``append``, whose entries then survive a power cut."""
 
 import contextlib
 import errno
@@ -54,7 +54,7 @@ class Journal(JournalReader):
         fault: why nothing can be written; None if writing works.
         lost: entries that were saved earlier and are missing now.
         end_unverified: the marks are missing, so missing newest entries cannot be detected.
-        repaired: how other processes had damaged the files before the last write; None if they had not.
+        repaired: damage by other processes that the last write repaired; None without damage.
     """
 
     def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:

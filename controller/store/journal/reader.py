@@ -92,7 +92,7 @@ class JournalReader:
         return [found for row in rows if (found := entry.draw_from_row(row)) is not None]
 
     def fixture_of(self, game_id: int) -> str | None:
-        """Return the id of the tournament game; None if it is not one, and in an older file."""
+        """Return the id of the game's fixture; None without one, or in an older file."""
         if not schema.has_table("fixtures", self._db):
             return None
         for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
@@ -132,7 +132,7 @@ class JournalReader:
             return str(fault)
 
     def missing_entries(self, marks: Sequence[Marked] | None = None) -> LostEntries | None:
-        """Return the entries that the marks name and that are missing."""
+        """Return what is missing up to the newest marked entry; None if nothing."""
         for game_id, seq in sorted(HighWaterMark(self.path).read() if marks is None else marks, reverse=True):
             (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
             if int(there) < seq:
@@ -224,7 +224,7 @@ class RawEntry(Struct, frozen=True):
 
 
 class LogReader(JournalReader):
-    """A journal as a hub reads it. For an unknown game the methods return None or nothing."""
+    """Reads a journal for the hub. Methods return None, 0 or nothing for an unknown game."""
 
     def uid(self) -> bytes:
         return schema.uid_of(self._db)

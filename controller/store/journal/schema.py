@@ -189,8 +189,8 @@ create table current (
 ) strict;
 insert into current values (1, null);
 """
-"""``results`` has a row for each finished game: ``winner`` names all who won, and ``ending`` is empty where
-the game has no word for it. ``current`` is the game that the next start takes up."""
+"""``results`` has a row for each finished game: ``winner`` names all winners, and ``ending`` is empty if the game does
+not name it. ``current`` is the game that the next start resumes."""
 
 _DRAWS: Final = """
 create table draws (
@@ -206,7 +206,7 @@ create table draws (
     primary key (game_id, n)
 ) strict, without rowid;
 """
-"""See ``draw.Draw``."""
+"""See `entry.Draw`."""
 
 _IDENTITY: Final = """
 create table identity (
@@ -222,9 +222,9 @@ create table reopened (
     game_id integer primary key references games (id)
 ) strict;
 """
-"""``uid`` names this line of games among all journals, ``continues`` the one of which it was a copy. Games from
-``since`` on begin with ``secret`` in their checksums, which leaves the journal never: so their checksums say nothing of
-the game before them. ``reopened`` names the games that went on after an end."""
+"""``uid`` identifies the journal, ``continues`` the one that it was copied from. In games from ``since`` on the first
+checksum also covers ``secret``, which never leaves the journal, so no checksum reveals anything about the game before.
+``reopened`` lists the games that went on after an end."""
 
 _FIXTURES: Final = """
 create table fixtures (
@@ -244,10 +244,10 @@ _NAMES: Final = {"games", "entries", "results", "current"}
 
 
 def version_of(db: sqlite3.Connection, path: Path) -> int:
-    """The version of an open file; 0 for an empty one.
+    """Return the version of an open file; 0 for an empty one.
 
     Raises:
-        JournalDamaged: it has a journal's tables, but not its stamp.
+        JournalDamaged: it has a journal's tables without its id.
         JournalOfAnother: it is another program's.
         JournalError: it is of a newer version.
     """
