@@ -1,4 +1,4 @@
-"""Runs a table and its page until a signal or the console's menu stops both."""
+"""Run a table and its page until a signal or the console's menu stops both."""
 
 import asyncio
 import contextlib
@@ -81,8 +81,8 @@ async def serve(
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    Return whether to switch the machine off: if it was asked for at the knob and ``[console] poweroff`` allows it, but
-    never with simulated parts, whose knob is on the page.
+    Return whether to switch the machine off: people chose that at the knob, and ``[console] poweroff`` allows it. Never
+    with simulated parts, whose knob is on the page.
 
     After too many failed ``starts`` in a row no device is opened, and the game goes on by hand. After a ``recovery`` of
     the journal its last backup is offered. ``troubles`` are faults known before the start, by device. ``ready`` is
@@ -243,9 +243,9 @@ def page_address(page: PageSection, port: int, name: str | None, encryption: Pag
 async def watch_page_address(
     table: Table, address: Callable[[], PageAddress], check_membership: Callable[[], None]
 ) -> None:
-    """Keep the console's page address up to date, for ever: networks come and change.
+    """Keep the console's page address up to date, forever: networks change.
 
-    Each round also calls ``check_membership``, which saves a wake-up of its own.
+    Each round also calls ``check_membership``, which then needs no own timer.
     """
     while True:
         table.console.set_page_address(address())

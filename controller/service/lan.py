@@ -103,7 +103,7 @@ async def _avahi() -> AsyncIterator["DBusRouter"]:
 
     Raises:
         AvahiError: there is no D-Bus, or the connection breaks.
-        TimeoutError: it does not answer.
+        TimeoutError: D-Bus is silent.
     """
     from jeepney.io.asyncio import DBusRouter, open_dbus_connection  # only if there is a name to announce
 
@@ -123,7 +123,7 @@ async def _avahi() -> AsyncIterator["DBusRouter"]:
 
 
 def _avahi_object(router: "DBusRouter", path: str, interface: str) -> Call:
-    from jeepney import DBusAddress, DBusErrorResponse, new_method_call  # as above
+    from jeepney import DBusAddress, DBusErrorResponse, new_method_call
     from jeepney.io.common import RouterClosed
     from jeepney.wrappers import unwrap_msg
 
@@ -148,7 +148,7 @@ async def resolve_host(name: str) -> str:
 
     Raises:
         AvahiError: there is no Avahi on this machine, or no such name.
-        TimeoutError: it does not answer.
+        TimeoutError: Avahi is silent.
     """
     async with _avahi() as router:
         reply = await _avahi_object(router, "/", "Server")("ResolveHostName", "iisiu", ANY, IPV4, name, IPV4, 0)
@@ -199,7 +199,7 @@ class Advertisement:
             await clock.sleep_until(clock.now_s() + RECHECK_S)
 
     async def _announce(self, router: "DBusRouter", clock: Clock) -> None:
-        """Announce the page until Avahi fails; take the next name when another machine has this one."""
+        """Announce the page until Avahi fails; try the next name if this one is taken."""
         server = _avahi_object(router, "/", "Server")
         (path,) = await server("EntryGroupNew")
         group = _avahi_object(router, path, "EntryGroup")

@@ -1,4 +1,4 @@
-"""Who sends a request, by cookie or token; and the ways to gain a role: a secret, a seat's code, the knob."""
+"""Authenticate requests by cookie or token; grant roles by a secret, a seat's code or the knob."""
 
 import asyncio
 import secrets
@@ -91,7 +91,7 @@ class Authentication:
         return self._table.clock.now_s()
 
     async def ask_at_knob(self, code: str, role: Role) -> bool | None:
-        """Ask at the table whether the page that shows this code may have the role; None without an answer."""
+        """Ask at the table whether the page that shows ``code`` may have the role; None if no answer comes."""
         wanted: Literal["owner", "referee"] = "owner" if role is Role.OWNER else "referee"
         return await self._table.console.ask(make_access_request(wanted, Secret(code), _decoys(code)), KNOB_ANSWER_S)
 
@@ -198,8 +198,8 @@ class Authentication:
     def may_use_knob(self, request: Request) -> bool:
         """Whether the client may use the page's knob now.
 
-        While an access request waits only clients with the requested role may, and browsers on the table's own machine,
-        so that no visitor can grant his own request.
+        While an access request waits, only clients with the requested role may, and browsers on the table's machine, so
+        that no visitor grants his own request.
         """
         held = self.roles(request)
         is_local = client_address(request) in LOOPBACK and not was_forwarded(request)

@@ -37,7 +37,7 @@ def build_page_encryption(
     """Return the page's encryption by the owner's certificate or the table's own authority; None without either.
 
     ``name`` returns the page's present name. Without ``web`` the settings are invalid and may name a certificate, so
-    the page counts as encrypted with a certificate that cannot be used.
+    the page is treated as encrypted with an unusable certificate.
     """
     if web == WebSection() and not authority_exists(files):
         return None
@@ -74,7 +74,7 @@ def _describe(fault: Exception) -> str:
 
 
 def _settings_fault(config: Path | None) -> str:
-    from controller.care.doctor.examination import settings_finding  # as above
+    from controller.care.doctor.examination import settings_finding
 
     return _sentence(settings_finding(config))
 

@@ -382,7 +382,7 @@ async def _save(request: Request, upload: Path) -> None:
 
 
 KNOB: Final = "knob"
-"""Prefix of the names of its controls."""
+"""Prefix of the knob's control names."""
 
 
 class SimulatedHandlers:

@@ -1,4 +1,4 @@
-"""Connects the table to the hub of the room that it belongs to, else to the broker in its settings."""
+"""Connect the table to the broker of its room, or without a room to that of its settings."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RoomConnection:
-    """The present connection; it follows the membership file, which may come, change and go while the table plays.
+    """A table's connection, made anew when its membership file appears, changes or goes while the table plays.
 
     ``page_url`` returns the address of the table's page.
     """
@@ -82,13 +82,13 @@ class RoomConnection:
             while True:
                 wanted.clear()
                 await wanted.wait()
-                from controller.service.fleet.room_joiner import join_room  # as above
+                from controller.service.fleet.room_joiner import join_room
 
                 room.set_state(await join_room(room, name, find_hub, self._files.membership))
                 self.check_membership()
 
     async def _wait_for_change(self) -> None:
-        """Wait until the membership file differs from what this connection has written into it."""
+        """Wait until the membership file differs from what this connection wrote into it."""
         while True:
             await self._changed.wait()
             keys = None if self._loop is None else self._loop.passwords
@@ -120,7 +120,7 @@ class RoomConnection:
         return asyncio.create_task(self._table.guard.keep_running("broker", self._loop.run), name="broker")
 
     def _find_broker(self) -> "BrokerAccess | None":
-        from controller.care.doctor.broker import membership_finding  # as above
+        from controller.care.doctor.broker import membership_finding
         from controller.store.atomic_files import StateFileError
         from controller.store.membership import find_broker
 

@@ -1,7 +1,7 @@
 """Notifications to the service manager, its watchdog, and the process's use of memory.
 
-Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps; idle loops are nudged. A device that
-fails does not stop a loop, so the watchdog is still fed. A loop that hangs does, and systemd restarts the service.
+Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps; idle loops are nudged. A failing device
+stops no loop. While a loop hangs, the watchdog is not fed, so systemd restarts the service.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ class Watchdog:
             self.feed_unless_hanging()
 
     def feed_unless_hanging(self) -> None:
-        """Feed the watchdog if all loops have advanced; log those that have not for half of its time."""
+        """Feed the watchdog if all loops have advanced; log loops that hang for half its time."""
         rounds = self._table.progress()
         hanging = sorted(name for name, count in rounds.items() if count == self._rounds_when_fed.get(name))
         if not hanging:
@@ -94,7 +94,7 @@ class Watchdog:
 
 
 STARTED_AFTER_S: Final = 2.0
-"""After the devices are open: by then the first screens are drawn and their modules imported."""
+"""Delay after the devices are open: then the first screens are drawn and all modules imported."""
 
 M_ARENA_MAX: Final = -8
 """Option for the number of arenas (mallopt(3), glibc's malloc.h)."""
@@ -103,7 +103,7 @@ M_ARENA_MAX: Final = -8
 def limit_malloc_arenas() -> None:
     """Let all later threads share one arena (glibc only).
 
-    Arenas of their own would stay half unused, and threads rarely compete, since one at a time runs Python.
+    Separate arenas would stay half unused; threads rarely compete, since only one at a time runs Python.
     """
     set_option = getattr(ctypes.CDLL(None), "mallopt", None)
     if set_option is not None:

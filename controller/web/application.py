@@ -1,4 +1,4 @@
-"""Builds the ASGI application of a page, a table's or a hub's, from a list of routes."""
+"""Build the ASGI application of a table's or hub's page from a list of routes."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
@@ -48,7 +48,7 @@ ERROR_PAGE: Final = """\
 <body><main class="error-page"><h1>{title}</h1><p>{detail}</p><a class="button do" href="/">{home}</a></main></body>
 </html>
 """
-"""For a browser that opens an address where nothing is."""
+"""Shown to a browser for an error, such as a wrong address."""
 
 
 def _error_page(request: Request, error: HTTPException) -> Response:
@@ -89,7 +89,7 @@ class RequestContext(Struct, Generic[Body], frozen=True):
     """An authorized request, as handlers get it.
 
     Attributes:
-        body: decoded; None for a route without one.
+        body: decoded; None for a route without a body.
         origin: the client's name for the journal.
         language: of the sentences in the response.
     """
@@ -111,15 +111,15 @@ class Route(Struct, Generic[Body], frozen=True):
         role: the role that a client needs; None if it needs none.
         handler: the first line of its docstring describes the route in the OpenAPI document.
         example: a valid body; its type is the type of all bodies.
-        body_type: type of the body where there is no example. Without both the body is not read as JSON.
-        max_body_bytes: more are refused.
+        body_type: type of the body without an example. Without both the body is not read as JSON.
+        max_body_bytes: larger bodies are refused.
         status: of a successful response; 204 has no content.
         body_media_type: of the request.
         media_type: of the response.
         localized: whether ``?language=`` chooses the language of the response or of a refusal.
         simulated_only: whether the route exists on simulated parts only.
         query: further required query parameters.
-        refusals: HTTP statuses of refusals beyond those of every such route.
+        refusals: HTTP statuses of refusals that only this route has.
     """
 
     method: Literal["GET", "POST"]

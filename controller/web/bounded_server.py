@@ -28,7 +28,7 @@ REFUSED: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(_NO_ROOM), _NO_ROOM)
 )
-"""Response to a connection for which there is no room."""
+"""Response to a connection beyond the limit."""
 
 
 class Connection(Protocol):
@@ -40,10 +40,10 @@ class Connection(Protocol):
 class ConnectionLimit:
     """A bound on open connections, in all and by address.
 
-    When all places are taken, an idle connection makes room for the next one. A connection is *new* until its first
-    request. An address is *silent* once a new connection of it had to make room, until it sends a request. The oldest
-    new connection of a silent address goes first, then an idle one of the address with the most connections. An
-    address's only connection never makes room for an address that has one already.
+    When all places are taken, an idle connection is closed for the next one. A connection is *new* until its first
+    request. An address is *silent* from when a new connection of it was closed until it sends a request. The oldest new
+    connection of a silent address is closed first, then an idle one of the address with the most connections. An
+    address's only connection is never closed for an address that has one already.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class ConnectionLimit:
 
 
 class ConnectionSlot:
-    """A client's place from its TCP connection on; ``end`` aborts the TLS handshake first, later the connection."""
+    """A client's place from TCP accept on; ``end`` aborts its TLS handshake, later its connection."""
 
     def __init__(self, end: Callable[[], object]) -> None:
         self.end = end
@@ -205,7 +205,7 @@ class BoundedProtocol(H11Protocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _set_request_timer(self, seconds: float | None) -> None:
-        """Abort the connection after ``seconds`` of real time; None cancels that."""
+        """Abort the connection after ``seconds`` of real time; None cancels the timer."""
         if self._request_timer is not None:
             self._request_timer.cancel()
             self._request_timer = None
@@ -274,7 +274,7 @@ class BoundedServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def main_loop(self) -> None:
-        """Call ``on_tick`` each second, which sets the Date header, until the end."""
+        """Call ``on_tick``, which sets the Date header, each second until the end."""
         while not await self.on_tick(0):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK_S):

@@ -16,7 +16,7 @@ from controller import limits
 _encode = msgspec.json.encode
 
 Source = Callable[[], AsyncIterator[dict[str, Any]]]
-"""Yields the present value, then the value after each change; it ends when there will be no other."""
+"""Yields the present value, then the value after each change; ends after the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Snapshot:
     Attributes:
         number: rises by one with each change.
         full: the value as JSON.
-        packed: the value as deflate blocks that refer to nothing before them, so they fit into any gzip stream.
+        packed: the value as deflate blocks that refer to nothing before them, so any gzip stream can hold them.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Snapshot:
 
 
 class Feed:
-    """The latest snapshot of a source, shared by all its subscribers; the source runs only while there are any.
+    """The latest snapshot of a source, shared by all subscribers; the source runs only while it has any.
 
     Args:
         now: returns the present value, which may have changed without the source yielding it (time left, for example).
@@ -171,7 +171,7 @@ _BEAT: Final = b"event: beat\ndata: {}\n\n"
 
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""Deflate, no name, no time, from any system (RFC 1952)."""
+"""Header: deflate, no name, no time, any system (RFC 1952)."""
 
 GZIP_LAST_BLOCK: Final = b"\x03\x00"
 
@@ -270,7 +270,7 @@ class EventStreamResponse:
         return head + value + self._plain(b"\n\n")
 
     def _plain(self, data: bytes) -> bytes:
-        """Return ``data`` as it goes to this client."""
+        """Return ``data``, compressed if this client takes gzip."""
         return data if self._gzip is None else self._gzip.add(data, _deflated(data))
 
 

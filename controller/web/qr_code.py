@@ -6,7 +6,7 @@ WIDEST_MODULES: Final = 31
 """The largest code that the console's screen can show at two pixels a module."""
 
 QUIET_MODULES: Final = 2
-"""Light modules around a code on the page, which has a light background anyway."""
+"""Light modules around a code on the page, whose background is light, too."""
 
 
 def encode_modules(address: str) -> list[list[bool]] | None:

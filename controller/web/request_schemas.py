@@ -1,4 +1,4 @@
-"""Types of the bodies of requests; those about a game are in ``controller.games.requests``."""
+"""Types of request bodies; those about a game are in ``controller.games.requests``."""
 
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
@@ -12,7 +12,7 @@ from controller.reading import NO_JSON
 from controller.secret import Secret
 
 MAX_BODY_BYTES: Final = 16 * 1024
-"""A long action, such as a reveal or an amend, has a few hundred; ``start`` with an edition 12,000."""
+"""Long actions, such as a reveal, have a few hundred bytes; ``start`` with an edition 12,000."""
 
 _SHOWN_BYTES: Final = 60
 
@@ -137,7 +137,7 @@ class StickerTask(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArrowCalibration(Struct, frozen=True, forbid_unknown_fields=True):
-    """``mark_deg`` is where the arrow points at its home mark; null moves it there."""
+    """``mark_deg`` is where the arrow points at its home mark; null moves it to the mark."""
 
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None
 

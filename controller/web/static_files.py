@@ -66,7 +66,7 @@ def game_page(game: str) -> str | None:
 class VersionedFiles(StaticFiles):
     """Serves ``VERSION/FILE``, cacheable for ever if the version is the present one (RFC 8246).
 
-    Pages loaded before an update ask for an older version; they get the present file without caching.
+    Pages loaded before an update request an older version; they get the present file uncached.
     """
 
     def __init__(self, *folders: Path) -> None:
@@ -103,7 +103,7 @@ class VersionedFiles(StaticFiles):
         return response
 
     async def _gzipped(self, file: str, plain: Response) -> Response:
-        """Return the file as gzip, which is made once."""
+        """Return the file, compressed once for all requests."""
         if file not in self._compressed:
             text = await run_in_threadpool(_text, self._folders, file)
             self._compressed[file] = zlib.compress(text.encode(), 9, wbits=GZIP)

@@ -1,4 +1,4 @@
-"""The hub's desired state of the table, stored over restarts, with the software version that it wants."""
+"""Apply and store the hub's desired state of the table, and request the software version in it."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from controller.store.membership import SavedDesiredState, load_desired_state
 from controller.store.table_files import TableFiles
 
 UPDATE_STATUS: Final = Path("/var/lib/misc/royaltable-update")
-"""Root's unit writes the status of an update there (package/update): state, wanted and previous version, reason."""
+"""Written by root's unit, royaltable-update.service: state, wanted and previous version, reason."""
 
 UPDATE_STATUS_EVERY_S: Final = 5.0
 """How often the status is read while a wanted update is not installed."""
@@ -35,7 +35,7 @@ UPDATE_RETRY_S: Final = 600.0
 
 GAME_IN_PROGRESS: Final = "a game is being played"
 UPDATE_RETRY_AFTER_GAME_S: Final = 30.0
-"""The same after root's unit saw a game that is over by now: its view of the service is some seconds old."""
+"""Like ``UPDATE_RETRY_S``, after root's unit saw a game that is over: its view is some seconds old."""
 
 
 class UpdateRequest:
@@ -188,12 +188,12 @@ class DesiredState:
             self._apply(kept.desired)
 
     def handle_message(self, payload: bytes) -> None:
-        """Apply the latest desired state soon; an empty payload desires nothing."""
+        """Have a desired state applied soon; an empty payload desires nothing."""
         self._payload = payload
         self._arrived.set()
 
     async def run(self) -> None:
-        """Apply and store what arrives, forever."""
+        """Apply and store each desired state, forever."""
         await asyncio.gather(self._fixture.run(), self._update.run(), self._apply_messages(), self._save_changes())
 
     async def _apply_messages(self) -> None:

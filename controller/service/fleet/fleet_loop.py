@@ -59,7 +59,7 @@ BIRTH_SPREAD_S: Final = 5.0
 """All devices publish after Home Assistant's birth message, so each waits for a time of its own."""
 
 CLONE_NOTICE_S: Final = 1.0
-"""Before we disconnect, so that the clone receives our presence."""
+"""Delay before we disconnect, so that the clone receives our presence."""
 
 CLONE_CONNECTED: Final = ConnectionFault(FaultKind.CLONE, "both connect by turns")
 
@@ -155,7 +155,7 @@ class FleetLoop:
 
     @property
     def fault(self) -> ConnectionFault | None:
-        """What is wrong; None while all is well, and before the first attempt to connect."""
+        """What is wrong; None if nothing is, and before the first attempt to connect."""
         return self._connection.fault or next(iter(self._other_faults()), None)
 
     def _other_faults(self) -> list[ConnectionFault]:

@@ -1,4 +1,4 @@
-"""Restore games of which the hub has more entries than the table: all or none, if people at the table agree."""
+"""Restore games that have more entries at the hub than here: all or none, if people at the table agree."""
 
 import asyncio
 import math
@@ -33,12 +33,12 @@ from controller.store.table_files import TableFiles
 STEP: Final = "take-back"
 
 ANSWER_S: Final = 30.0
-"""Before the same request is sent again."""
+"""Time before the same request is repeated."""
 
 ATTEMPTS: Final = 4
 
 PIECE_PAUSE_S: Final = 0.02
-"""Between two pieces: the game on the table comes first."""
+"""Pause between two pieces: the game at the table goes first."""
 
 
 class JournalPosition(Struct, frozen=True):
@@ -117,7 +117,7 @@ class GameRestore:
         """Handle the hub's answer; ignore it unread if none is expected.
 
         Raises:
-            BadMessageError: it is no answer.
+            BadMessageError: the payload is none.
         """
         if self._answer is None or self._answer.done():
             return
@@ -195,7 +195,7 @@ class GameRestore:
             return JournalPosition(uid, sources, min((*going, latest)), streams.count())
 
     async def _compare_source(self, position: JournalPosition, source: str | None) -> RestoreOffer | None:
-        """Return what the hub has beyond that journal; None for nothing.
+        """Return what the hub has beyond the journal; None if nothing.
 
         Raises:
             ForkError: the hub has different entries of a game.
@@ -231,7 +231,7 @@ class GameRestore:
         """Return the hub's answer.
 
         Raises:
-            NoAnswerError: there is none.
+            NoAnswerError: the hub is silent.
         """
         for _ in range(ATTEMPTS):
             self._asked, self._answer = take, asyncio.get_running_loop().create_future()

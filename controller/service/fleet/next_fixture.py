@@ -56,10 +56,10 @@ class NextFixture:
         self._pressed = asyncio.Event()
 
     def want(self, fixture: Fixture | None) -> None:
-        """Set the wanted fixture; None withdraws it. One that has begun is only reported as begun.
+        """Set the wanted fixture; None withdraws it. A fixture that has begun is only reported.
 
         Raises:
-            JournalError: the journal, which knows whether it has begun, is unreadable.
+            JournalError: the journal, which knows what has begun, is unreadable.
         """
         if fixture == self._wanted:
             return
@@ -76,7 +76,7 @@ class NextFixture:
         self._loop.show()
 
     def offer(self, _: object = None) -> None:
-        """Ask whether to begin it, if it waits, no game is in progress and no other question is open."""
+        """Ask whether to begin a waiting fixture, if no game is played and no question open."""
         wanted = self._wanted
         if wanted is not None and self._is_due(wanted) and self._questions.current is None:
             self._questions.ask(
@@ -116,7 +116,7 @@ class NextFixture:
         return None if self.report is None else self.report.state
 
     def _refusal(self, wanted: Fixture) -> str | None:
-        """Return why it cannot be played here, as far as that is known before it begins; None if it can."""
+        """Return why the fixture cannot be played here, as far as known before; None if it can."""
         if not self._allowed:
             return "saw a fixture, expected none: `may` under [hub] in this table's table.toml does not allow fixtures"
         seats = [seat.castle for seat in wanted.seats]

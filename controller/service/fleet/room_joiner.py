@@ -33,7 +33,7 @@ from controller.store.membership import load_membership, save_membership
 
 
 class TablePasswords:
-    """The table's passwords at a room's broker. A membership file that was replaced meanwhile is left alone.
+    """The table's passwords at a room's broker. A membership file that was replaced meanwhile is kept.
 
     Args:
         file: the membership file.
@@ -41,7 +41,7 @@ class TablePasswords:
         publish: publishes an answer to the hub.
 
     Attributes:
-        membership: the stored one, or the one being stored; the next connection tries its passwords.
+        membership: stored, or being stored; the next connection tries its passwords.
     """
 
     def __init__(self, file: Path, membership: Membership, publish: Callable[[Rotated], None]) -> None:
@@ -108,7 +108,7 @@ ASK_EVERY_S: Final = 1.0
 async def join_room(
     status: RoomStatus, called: str, found: Callable[[], Awaitable[str]], file: Path
 ) -> NotInRoom | JoinedRoom:
-    """Join a room, or give up; return the membership's state then.
+    """Join a room, or give up; return the resulting state.
 
     Args:
         status: the state of the attempt, shown at console and page.
@@ -119,7 +119,7 @@ async def join_room(
     is_right: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     attempt = asyncio.create_task(_join_with_confirmation(status, called, found, file, is_right))
 
-    def answered(yes: bool) -> None:  # noqa: FBT001  # news of a topic
+    def answered(yes: bool) -> None:  # noqa: FBT001  # of a signal
         if isinstance(status.state, AcceptedByRoom):
             if not is_right.done():
                 is_right.set_result(yes)
@@ -152,7 +152,7 @@ async def _join_with_confirmation(
     file: Path,
     is_right: asyncio.Future[bool],
 ) -> NotInRoom | JoinedRoom:
-    """Join, and let people confirm that the hub accepted the right table; return the membership's state.
+    """Join, and let people confirm that the hub accepted the right table; return the resulting state.
 
     Raises:
         JoinError: the hub does not answer, or refuses.
@@ -180,7 +180,7 @@ async def _join_by_letters(status: RoomStatus, host: str, port: int, who: TableI
 
     Raises:
         LateError: the letters expired.
-        JoinError: as above.
+        JoinError: the hub does not answer, or refuses.
     """
     asking = await asyncio.to_thread(JoinAttempt, host, port, who)
     status.set_state(LettersShown(asking.hub or host, format_letters(asking.letters)))

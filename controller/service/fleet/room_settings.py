@@ -1,4 +1,4 @@
-"""Settings of the room for games at this table: checked, applied to games to come, and withdrawn again."""
+"""Check the room's settings for games at this table, apply them to the next games, and withdraw them."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
@@ -24,7 +24,7 @@ PIECES_NAMED: Final = 3
 class RoomSettingsHandler:
     """The room's settings, and the state of each part.
 
-    Rules and editions apply from the next game on, settings between two games: a game ends as it began.
+    Rules and editions apply from the next game on, settings between two games: no game changes midway.
 
     Args:
         loop: the game loop.

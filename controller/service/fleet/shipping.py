@@ -36,7 +36,7 @@ from controller.store.journal import JournalError
 from controller.store.journal.reader import LogReader, ReportedGame
 
 ENVELOPE_BYTES: Final = 1024
-"""Of a log piece, beside its entries."""
+"""Of a log piece without its entries."""
 
 
 class NoMessage(Enum):
@@ -149,7 +149,7 @@ class MessageBuilder:
         return self._open_to_with_predecessor(streams, game.game_id, open_to)
 
     def _open_to_with_predecessor(self, streams: LogReader, game_id: int, open_to: int) -> int | None:
-        """Return 0 while the game before hides something: in old journals a game begins with that one's checksum."""
+        """Return ``open_to``, or 0 while this game's checksums, in old journals, could tell of the one before."""
         before = streams.entry_before(game_id)
         if before is None or open_to == 0:
             return open_to
@@ -192,10 +192,10 @@ def latest_open_moment(streams: LogReader, game_id: int) -> int:
 
 
 READ_RETRY_S: Final = 30.0
-"""After the journal was unreadable."""
+"""Pause after the journal was unreadable."""
 
 REPLAY_PAUSE_S: Final = 0.1
-"""Between two replays: the game on the table comes first."""
+"""Pause between two replays: the game at the table goes first."""
 
 
 class LogShipper:
@@ -243,7 +243,7 @@ class LogShipper:
         """Handle a message on ``HUB_TOPIC``.
 
         Raises:
-            BadMessageError: it is none; likewise in the methods below.
+            BadMessageError: the payload is none; so for the methods below.
         """
         hub = decode(payload, HubPresence) if payload else HubPresence(online=False, boot="")
         self._backlog.set_hub(hub.boot if hub.online else None)

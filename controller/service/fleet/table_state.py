@@ -1,4 +1,4 @@
-"""The published state of a running table, urgent findings about its machine, and the pause after such work."""
+"""What a table publishes: its state and urgent findings about its machine; and the pause after such work."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ LONGEST_PAUSE_S: Final = 5.0
 
 
 async def pause_after_work(began_s: float) -> None:
-    """Sleep in proportion to the work that began at ``began_s``, so that it takes a bounded share of time."""
+    """Sleep in proportion to the work since ``began_s``, so that work takes a bounded share of time."""
     await asyncio.sleep(min(PAUSE_FACTOR * (asyncio.get_running_loop().time() - began_s), LONGEST_PAUSE_S))
 
 

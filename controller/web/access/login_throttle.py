@@ -23,7 +23,7 @@ from controller.web.access.sessions import client_address
 
 
 class AccessRequestThrottle:
-    """Pauses between access requests. They apply to all addresses together, since all share the table's one knob."""
+    """Pauses between access requests of all addresses together, since the table has one knob."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s

@@ -116,7 +116,7 @@ def _hostname(host: str) -> str:
 
 
 def _is_own(origin: str, scheme: str, host: str) -> bool:
-    """Whether the request comes from this page; for the encrypted page a plain one, easily altered, does not count."""
+    """Whether the request comes from this page; a plain page, easily altered, is foreign to the encrypted one."""
     try:
         parts = urlsplit(origin)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Plain HTTP requests to a page that speaks TLS: show the page, redirect, or explain how to reach the encrypted one.
+"""Answer plain HTTP requests to a page that speaks TLS: show the page, redirect, or explain how to reach TLS.
 
 Table and hub have a second port for TLS. What the plain port does depends on the certificate:
 
@@ -32,7 +32,7 @@ SECRET_PATHS: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "
 """Prefixes of paths whose requests or responses carry a secret."""
 
 HTTPS_HELP_PATH: Final = "/encrypted"
-"""Prefix on the plain page that leads to the encrypted page of the rest of the path."""
+"""Path prefix on the plain page; it leads to the encrypted page of the rest."""
 
 MACHINE_PATHS: Final = ("/api/", "/static/", "/packages/", "/metrics")
 """Prefixes of paths that scripts and machines fetch."""

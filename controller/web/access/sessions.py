@@ -33,7 +33,7 @@ GRANTS: Final[Mapping[Role, frozenset[Role]]] = {
     Role.REFEREE: frozenset({Role.SPECTATOR, Role.PLAYER, Role.REFEREE}),
     Role.OWNER: frozenset(Role) - {Role.SEAT},
 }
-"""The roles whose rights a role has. A seat's belong to its phone alone."""
+"""The roles whose rights a role has; only a seat's phone has a seat's."""
 
 EVERYBODY: Final = GRANTS[Role.SPECTATOR]
 
@@ -64,7 +64,7 @@ class Session(Struct, Generic[R], frozen=True):
 
     Attributes:
         secret_version: version of the role's secret at the login; the session ends when it changes.
-        castle: whose seat it holds, for a seat.
+        castle: whose seat the browser holds; None for other roles.
     """
 
     role: R
