@@ -1,4 +1,4 @@
-"""What a table sends to its hub next, and when: a pure function of the hub's answers since it came online."""
+"""Decide what a table sends to its hub next, and when: a function of the hub's answers since it came online."""
 
 from typing import Final, TypeAlias
 
@@ -10,10 +10,10 @@ RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
 """Before retries of an unanswered message: a hub that is behind must not get the same message over and over."""
 
 SILENT_S: Final = 60.0
-"""A hub that is online and answers no hello for so long does not receive us, or may not answer."""
+"""A hub that is online and answers no hello for so long is silent: it does not hear us, or may not answer."""
 
 GAP_REPLIES: Final = 3
-"""Replies to a gap in a row that are answered at once; then the normal retry pause applies."""
+"""So many wants for a gap in a row are served at once; then the retry pause applies."""
 
 
 class HelloDue(Struct, frozen=True):
@@ -23,7 +23,7 @@ class HelloDue(Struct, frozen=True):
 
 
 Due: TypeAlias = HelloDue | Wanted
-"""Of a `Wanted` game the table sends what may leave it."""
+"""For `Wanted` the table sends entries that may leave it."""
 
 
 class _Pending(Struct, frozen=True):
@@ -40,12 +40,12 @@ class _Pending(Struct, frozen=True):
 
 
 class Backlog:
-    """What the hub still lacks, by its answers since it started or since we connected; times are the caller's.
+    """What the hub still lacks, by its answers since it or our connection began; the caller passes the time.
 
     Attributes:
         hub: boot id of the hub that is online; None without one.
         forked: the hub has different entries of a game: this journal continues under a new uid.
-        ahead: by game, how many entries more the hub has: an older state of the journal was restored.
+        ahead: by game, how many entries more the hub has, after an older journal was restored here.
         broken: by game, the entry that the hub refuses because its checksum is wrong.
     """
 
@@ -78,7 +78,7 @@ class Backlog:
         self.reset()
 
     def set_hub(self, boot: str | None) -> None:
-        """Start over if this is another boot of the hub, or none."""
+        """Start over if ``boot`` is another one, or None (offline)."""
         if boot != self.hub:
             self.hub = boot
             self.reset()
@@ -158,7 +158,7 @@ class Backlog:
         self.ahead = same | {game: count for game, count in more.items() if count > 0}
 
     def handle_ack(self, ack: Ack) -> None:
-        """Handle an ack for the piece sent last; one of an earlier boot may be void."""
+        """Handle an ack for the piece sent last; ignore one of an earlier boot."""
         pending = self._pending
         if (ack.journal, ack.boot) != (self._journal, self.hub) or pending is None or not self._waits_for(ack.game):
             return

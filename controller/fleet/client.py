@@ -1,4 +1,4 @@
-"""An MQTT 5 client for one connection, within bounds of reading and sending; the library mqtt5 codes the packets."""
+"""An MQTT 5 client for one connection, with bounds on reading and sending; the library mqtt5 codes the packets."""
 
 import asyncio
 import ssl
@@ -45,7 +45,7 @@ THROTTLED_READ_BYTES: Final = 4096
 """Read in one turn of the event loop with a throttle: some 2,000 packets of the smallest kind."""
 
 READ_BYTES: Final = 65536
-"""The same without a throttle; a hub that catches up spends less in fewer turns."""
+"""Without a throttle: a hub that catches up needs fewer turns, and so less time."""
 
 CONNACK: Final = 0x20
 
@@ -88,8 +88,8 @@ class Client(asyncio.BufferedProtocol):
         Args:
             on_message: called with the topic and payload of each message.
             on_refused: called with the reason code of each publication and subscription that the broker refuses.
-            on_read: called with the number of messages read in one turn, and their cost in processor seconds. Each look
-                at that clock is a system call, a tenth of the work of a hub, which has no throttle.
+            on_read: called with the number of messages read in one turn, and their cost in processor seconds. A hub
+                needs none: reading that clock is a system call, a tenth of its work.
         """
         self.lost = asyncio.Event()
         self.acked_or_lost = asyncio.Event()
@@ -208,13 +208,13 @@ class Client(asyncio.BufferedProtocol):
             self._on_read(messages, time.thread_time() - began_s)
 
     def _handle(self, data: bytes) -> bool:
-        """Handle one packet, or ignore it if it is none; return whether it is a message."""
+        """Handle one packet, or ignore bytes that are none; return whether it is a message."""
         if data[0] == CONNACK and len(data) > 3 and data[3] != 0 and not self._connack.done():
             self._connack.set_exception(BrokerRefusedError(data[3]))
             return False
         try:
             packet, _ = mqtt5.read(memoryview(data))
-        except BaseException:  # noqa: BLE001  # it panics at text that is not UTF-8: no Exception
+        except BaseException:  # noqa: BLE001  # a panic at text that is not UTF-8 is no Exception
             return False
         match packet:
             case mqtt5.PublishPacket():

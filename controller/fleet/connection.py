@@ -1,4 +1,4 @@
-"""A connection to an MQTT 5 broker, made anew whenever it is lost, until its task is cancelled."""
+"""Keep a table or hub connected to an MQTT 5 broker until the task is cancelled."""
 
 import asyncio
 import hashlib
@@ -23,19 +23,19 @@ from controller.fleet.enrolment import NO_CHECK_TIME, tls_context_trusting
 from controller.fleet.topics import TopicKind
 
 KEEPALIVE_S: Final = 20
-"""We notice a stalled broker within twice this time; it disconnects a silent client after 1.5 (MQTT 5, 3.1.2.10)."""
+"""We notice a stalled broker within 2 of these; it disconnects a silent client after 1.5 (MQTT 5, 3.1.2.10)."""
 
 WILL_DELAY_S: Final = 10
-"""A shorter interruption is not reported (MQTT 5, 3.1.3.2.2). The session outlives it, since its end publishes the
-will."""
+"""A shorter interruption is not reported (MQTT 5, 3.1.3.2.2). The session lasts longer, since the session's end
+publishes the will."""
 
 LONGEST_RETRY_S: Final = 30.0
 
 SETTLED_S: Final = 10.0
-"""A connection that lasts so long ends the failures before it; one that is closed at once continues them."""
+"""A connection that lasts so long ends the series of failures; one that is closed sooner continues it."""
 
 CLOSE_S: Final = 1.0
-"""For disconnecting: a stalled broker delays the end of the program no longer."""
+"""Limit for disconnecting, so that a stalled broker does not delay our end."""
 
 NOT_AUTHORIZED: Final = 0x87
 
@@ -117,7 +117,7 @@ class BrokerConnection:
         fault: why there is no usable connection; None while there is one, and before the first attempt.
         connected: there is a connection.
         previous_duration_s: how long the connection before this one lasted; 0 if there was none.
-        password: the one that the broker accepted last; None for none.
+        password: the one accepted last; None if there was none.
     """
 
     def __init__(
@@ -140,8 +140,8 @@ class BrokerConnection:
             filters: topic filters to subscribe to.
             on_connect: called after each connect.
             on_message: called with the topic and payload of each message.
-            max_per_s: messages to read in a second; after them, or after those that took ``limits.MQTT_WORK_SHARE`` of
-                it, reading pauses.
+            max_per_s: messages to read in a second; reading pauses after them, or once they took
+                ``limits.MQTT_WORK_SHARE`` of it.
         """
         self.fault: ConnectionFault | None = None
         self.connected = False
@@ -376,9 +376,9 @@ class BrokerConnection:
 def secret_client_id(name: str, user: str | None, password: str | None) -> str:
     """Return the client id, which depends on the password.
 
-    A broker disconnects us if another client uses it (MQTT 5, 3.1.4), so strangers must not be able to
-    guess it where the broker does not bind ids to users. It is the same at each start, so that a broker withdraws a
-    will, and a clone of the table is noticed.
+    A broker disconnects us if another client uses our id (MQTT 5, 3.1.4), so strangers must not be able to guess the
+    id where the broker does not bind ids to users. The id is the same at each start, so that a broker withdraws a will,
+    and a clone of the table is noticed.
     """
     if password is None:
         return name

@@ -168,7 +168,7 @@ DEFAULT_PORT: Final = 8443
 """The hub's port for tables that join."""
 
 REFUSAL_CHARS: Final = 200
-"""A hub's refusal is quoted up to here."""
+"""So much of a hub's refusal is quoted."""
 
 A = TypeVar("A")
 
@@ -191,7 +191,7 @@ class Invitation(Struct, frozen=True):
 
 
 class TableIdentity(Struct, frozen=True):
-    """See `Begin`."""
+    """Fields of `Begin`."""
 
     machine: str
     called: str
@@ -261,7 +261,7 @@ def parse_address(hub: str) -> tuple[str, int]:
     """Return host and port of an address such as ``hub.local``, ``10.0.0.2:8443`` or ``[fe80::1]:8443``.
 
     Raises:
-        JoinError: the port is none.
+        JoinError: the port is invalid.
     """
     host, colon, port = hub.rpartition(":")
     if not colon or (hub.count(":") > 1 and not hub.startswith("[")) or hub.endswith("]"):
@@ -359,7 +359,7 @@ NO_CHECK_TIME: Final = 0x200000
 def tls_context_trusting(authority: str) -> ssl.SSLContext:
     """Return a context that trusts this authority (PEM) alone.
 
-    It is the room's own and signs nothing else, so the server's name is not checked: a room has no name server.
+    A room's own authority signs nothing else, so the server's name is not checked: a room has no name server.
 
     Raises:
         ssl.SSLError, ValueError: the PEM is not valid.

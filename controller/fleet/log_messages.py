@@ -32,7 +32,7 @@ LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_BYTES)]
 """Like ``Word``, but checked for all texts of a message at once: patterns would be most of the cost of reading."""
 
 NUL: Final = b"\\u0000"
-"""In JSON; it may also follow an escaped backslash."""
+"""NUL in JSON; or ``u0000`` after an escaped backslash."""
 
 
 class HubPresence(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Wanted(Struct, frozen=True, array_like=True):
 
 
 RefusalReason = Literal["fork", "broken"]
-"""The hub has a different entry of that number; the entry's checksum is wrong."""
+"""``fork``: the hub has a different entry; ``broken``: the checksum is wrong."""
 
 
 class Refused(Struct, frozen=True, array_like=True):
@@ -163,7 +163,7 @@ class Ack(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True, array_like=True):
-    """A game at the hub: its newest entry and that one's checksum."""
+    """A game at the hub: number and checksum of its newest entry."""
 
     game: GameNumber
     seq: Seq
@@ -215,7 +215,7 @@ def decode(payload: bytes, kind: type[MessageT]) -> MessageT:
     """Return the message in a payload; unknown fields are ignored.
 
     Raises:
-        BadMessageError: it is none, or exceeds a bound of ``limits``.
+        BadMessageError: the payload is none, or exceeds ``limits``.
     """
     if len(payload) > limits.MQTT_MESSAGE_BYTES:
         raise BadMessageError(f"saw {len(payload)} bytes, expected {limits.MQTT_MESSAGE_BYTES} at most")
@@ -247,7 +247,7 @@ def _is_storable(outcome: Outcome | None) -> bool:
 
 
 class MissingEntries(Struct, frozen=True):
-    """A game of which the journal has ``have`` entries, and the hub more, up to ``kept``."""
+    """A game with ``have`` entries in the journal, and more, up to ``kept``, at the hub."""
 
     kept: StoredGame
     have: int
@@ -288,7 +288,7 @@ def piece_in(given: RestoreAnswer) -> LogPiece:
     """Return the piece in an answer: the requested game, from the requested entry on.
 
     Raises:
-        BadAnswerError: there is none, or another one.
+        BadAnswerError: the answer has none, or another.
     """
     asked, piece = given.asked, given.piece
     if piece is None:

@@ -15,7 +15,7 @@ class Presence(Struct, frozen=True):
 
     Attributes:
         boot: random at each start.
-        machine: a hash of machine and table id; a copied card in another Pi has another one.
+        machine: a hash of machine and table id, different for a copied card in another Pi.
         page: address of its page; "" for none.
         lost: devices that do not work, by their names in ``table.toml``.
         name: shown to people.
@@ -45,7 +45,7 @@ class TableState(Struct, frozen=True):
     Attributes:
         game: its title; None if there is no game on the table.
         playing: a game is in progress.
-        step: the game's name of what the table waits for; ``text`` says it in ``language``, the table's.
+        step: the game's name for what the table waits for; ``text`` says it in the table's ``language``.
         round: from 1; None before a game.
         to_act: the castle whose move it is; None if several may move.
         left_s: time left in the hourglass at the moment of publishing; None if it does not run.
@@ -93,8 +93,8 @@ EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
 
 
 RequestKind = Literal["coming", "identify", "doctor", "report", "message"]
-"""Announce that help comes; identify the table by lamps and buzzer; run the doctor; write the report for remote help;
-show a message."""
+"""``coming``: announce that help comes; ``identify``: flash lamps, sound the buzzer; ``report``: for remote help;
+``message``: show one."""
 
 AskId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{0,32}\Z")]
 """Matches an answer to its request; empty if no answer is expected."""
@@ -210,7 +210,7 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         house: settings for games, from the next one on.
-        fixture: the game to play next; it replaces one that has not begun, and None withdraws that.
+        fixture: the game to play next; replaces one that has not begun, or withdraws it if None.
         version: the software to install from the hub between two games; None leaves it to the table's owner.
     """
 
@@ -220,14 +220,14 @@ class Desired(Struct, frozen=True, omit_defaults=True):
 
 
 FixtureState = Literal["waits", "begun", "refused"]
-"""It is offered between two games; it has begun; the table cannot play it."""
+"""``waits``: offered between two games; ``refused``: the table cannot play it."""
 
 
 class FixtureReport(Struct, frozen=True, omit_defaults=True):
     """The state of a fixture.
 
     Attributes:
-        why: it is refused, or did not begin when people pressed the knob; in English, for the room's owner.
+        why: reason if it is refused, or did not begin at a press of the knob; English, for the room's owner.
     """
 
     id: FixtureId
@@ -236,8 +236,8 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
 
 
 UpdateState = Literal["waits", "trying", "holds", "refused", "rolled-back", "failed"]
-"""It is installed between two games; it is on probation; it runs; the table refuses it, or could not roll it back; it
-failed and the previous version runs again; neither could be installed."""
+"""``waits``: installed between two games; ``trying``: on probation; ``holds``: runs; ``refused``: by the table, or not
+rolled back; ``rolled-back``: the previous version runs again; ``failed``: neither could be installed."""
 
 
 class UpdateReport(Struct, frozen=True, omit_defaults=True):
@@ -249,16 +249,16 @@ class UpdateReport(Struct, frozen=True, omit_defaults=True):
 
 
 SettingsState = Literal["waits", "holds", "refused"]
-"""It is applied between two games; it is applied; the table refuses it."""
+"""``waits``: applied between two games; ``holds``: applied; ``refused``: by the table."""
 
 
 class SettingsReport(Struct, frozen=True, omit_defaults=True):
     """The state of one part of the room's settings.
 
     Attributes:
-        hash: `hash_of` the desired value, which tells the hub that this is not about an older one.
+        hash: `hash_of` the desired value, so that the hub notices a report about an older one.
         game: of rules or edition; "" for settings.
-        why: it is refused; in English, for the room's owner.
+        why: reason of a refusal; English, for the room's owner.
     """
 
     part: SettingsPart
@@ -269,7 +269,7 @@ class SettingsReport(Struct, frozen=True, omit_defaults=True):
 
 
 class Reported(Struct, frozen=True, omit_defaults=True):
-    """The state of everything desired; of settings each part."""
+    """The state of everything desired; ``house`` by its parts."""
 
     fixture: FixtureReport | None = None
     update: UpdateReport | None = None

@@ -50,7 +50,7 @@ CLONE_IS_OLDER_S: Final = 60.0
 """A table that was connected for so long is the older one."""
 
 CLONE_PAUSE_S: Final = 300.0
-"""For which the newer one disconnects."""
+"""How long the newer one stays away."""
 
 CLONE_SHOWN_S: Final = 2.5 * CLONE_PAUSE_S
 """How long a clone is reported after its latest presence: it returns after each pause."""

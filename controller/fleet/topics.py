@@ -40,7 +40,7 @@ class TopicKind(Struct, frozen=True):
 
 
 PRESENCE: Final = TopicKind("presence", 1, retained=True)
-"""Whether the table is online, and what it is; its will says that it is offline."""
+"""Whether the table is online, and what it is; the will says that it is offline."""
 
 STATE: Final = TopicKind("state", 0, retained=True)
 """The state of the game, as a spectator may see it."""
@@ -73,7 +73,7 @@ DESIRED: Final = TopicKind("desired", 1, retained=True)
 """From the hub: the desired state of the table, which stores the latest one for times without a network."""
 
 REPORTED: Final = TopicKind("reported", 1, retained=True)
-"""From the table: the state of each part of it."""
+"""From the table: the state of each desired part."""
 
 TAKE: Final = TopicKind("take", 1, retained=False)
 """From the table: a `RestoreRequest`; at most one is unanswered."""
@@ -104,7 +104,7 @@ def birth_topic(prefix: str) -> str:
 
 
 ENTITIES = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "software", "silent", "locked")
-"""Their names are the texts ``mqtt-`` with these."""
+"""Home Assistant's entities; the text ``mqtt-WORD`` names each."""
 
 
 ENDS_TEMPLATE: Final = """{{ (now() + timedelta(seconds=value_json.left_s)).isoformat()

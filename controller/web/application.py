@@ -119,7 +119,7 @@ class Route(Struct, Generic[Body], frozen=True):
         localized: whether ``?language=`` chooses the language of the response or of a refusal.
         simulated_only: whether the route exists on simulated parts only.
         query: further required query parameters.
-        refusals: HTTP statuses of refusals that only this route has.
+        refusals: HTTP statuses of refusals beyond the usual ones.
     """
 
     method: Literal["GET", "POST"]

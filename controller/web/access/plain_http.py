@@ -32,7 +32,7 @@ SECRET_PATHS: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "
 """Prefixes of paths whose requests or responses carry a secret."""
 
 HTTPS_HELP_PATH: Final = "/encrypted"
-"""Path prefix on the plain page; it leads to the encrypted page of the rest."""
+"""Prefix on the plain page; leads to the encrypted page at the rest of the path."""
 
 MACHINE_PATHS: Final = ("/api/", "/static/", "/packages/", "/metrics")
 """Prefixes of paths that scripts and machines fetch."""
