@@ -7,7 +7,7 @@ from msgspec import Struct
 from controller.fleet.log_messages import Ack, Hello, LogPiece, Want, Wanted
 
 RETRY_PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
-"""Before retries of an unanswered message: a hub that is behind must not get the same message over and over."""
+"""Pauses before retries: a hub that is behind must not get the same message over and over."""
 
 SILENT_S: Final = 60.0
 """A hub that is online and answers no hello for so long is silent: it does not hear us, or may not answer."""
@@ -54,7 +54,7 @@ class Backlog:
         self.reset()
 
     def reset(self) -> None:
-        """Forget all answers: the journal has another uid or content, or the hub is another one."""
+        """Forget all answers, since the journal's uid or content or the hub has changed."""
         self.forked = False
         self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}

@@ -275,7 +275,7 @@ class BrokerConnection:
         self._client.publish(topic, payload, kind.qos, retain=kind.retained, expires_s=kind.expires_s)
 
     def pause_reading(self, *, paused: bool) -> None:
-        """Stop or resume reading; meanwhile the broker queues a few messages and drops the others.
+        """Stop or resume reading; while stopped, the broker queues a few messages and drops others.
 
         A connection paused for twice ``KEEPALIVE_S`` is lost; its successor starts paused.
         """

@@ -81,7 +81,7 @@ class Begin(Struct, frozen=True):
 
     Attributes:
         machine: ``table_id.machine_hash``.
-        called: its name in ``table.toml``, which the owner recognises.
+        called: the table's name in ``table.toml``, known to the owner.
     """
 
     version: int
@@ -151,7 +151,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """The answer to `Asking` and `Invited`; without either field it means *not yet*.
+    """The answer to `Asking` and `Invited`; without either field: ask again.
 
     Attributes:
         refused: why this session is refused for good: ``late``, ``unknown``, ``refused``.
@@ -203,7 +203,7 @@ class JoinAttempt:
 
     Attributes:
         letters: to show at the table.
-        hub: the room's name, by its own account.
+        hub: the room's name, as the hub says.
     """
 
     def __init__(self, host: str, port: int, who: TableIdentity) -> None:
@@ -338,7 +338,7 @@ def password_mark(password: str) -> str:
 
 
 def add_password(membership: Membership, password: str) -> Membership:
-    """Add a new password; of too many drop the oldest new one, never the accepted one."""
+    """Add a new password; drop the oldest of too many new ones, not the accepted one."""
     others = tuple(each for each in membership.newer if each != password)
     if password == membership.password:
         return membership
@@ -346,7 +346,7 @@ def add_password(membership: Membership, password: str) -> Membership:
 
 
 def confirm_password(membership: Membership, password: str) -> Membership:
-    """Drop the passwords older than this one, which the broker has accepted; newer ones may follow."""
+    """Make ``password`` the one that the broker accepts; drop older ones, keep newer ones."""
     if password not in membership.newer:
         return membership
     return replace(membership, password=password, newer=membership.newer[: membership.newer.index(password)])

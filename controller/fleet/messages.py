@@ -174,7 +174,7 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
 
 
 JsonByName = Annotated[Mapping[Word, Any], Meta(max_length=limits.ROOM_SETTINGS_KEYS)]
-"""Any JSON by name: the table checks it itself, so that it can refuse values of a newer hub with a reason."""
+"""Any JSON by name: the table checks the values, so that it can say why it refuses those of a newer hub."""
 
 
 class RoomSettings(Struct, frozen=True, omit_defaults=True):

@@ -182,7 +182,7 @@ async def serve(
 async def _running_in_background(
     guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
 ) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
-    """Run these parts in the background until the block ends."""
+    """Run ``parts`` in the background until the block ends."""
     tasks = [asyncio.create_task(guard.keep_running(part, work), name=part) for part, work in parts.items()]
     try:
         yield tasks

@@ -55,14 +55,14 @@ class HouseRules:
         self._apply(self._own)
 
     def check_room_settings(self, wanted: Mapping[str, object]) -> None:
-        """Raise `ValueError` if a room may not set these."""
+        """Raise `ValueError` if a room may not set ``wanted``."""
         for name in wanted:
             if name not in ROOM_SETTINGS:
                 raise ValueError(f"unknown setting {name!r}, expected any of {', '.join(ROOM_SETTINGS)}")
         _with(self._own, wanted)
 
     def changes_room_settings(self, **changes: object) -> bool:
-        """Return whether one of these would change a setting of the room."""
+        """Return whether ``changes`` would change a setting of the room."""
         now = msgspec.to_builtins(self.current)
         after = msgspec.to_builtins(_with(self.current, changes))
         return any(after[name] != now[name] for name in self.room_settings)

@@ -92,7 +92,7 @@ FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
 TAGS: Final = {".csv": "tags.csv", ".json": "tags.json", ".toml": "tags.toml"}
-"""Name in the backup by the file's suffix, which gives its format; others are TOML."""
+"""Name of the tags' file in the backup, by its suffix; any other suffix means TOML."""
 
 HOUSE: Final = "house.json"
 KEYS: Final = "keys.json"

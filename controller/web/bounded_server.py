@@ -284,7 +284,7 @@ class BoundedServer(uvicorn.Server):
         for listener in self._listeners:
             asyncio.get_running_loop().remove_reader(listener)
         self._listeners.clear()
-        await asyncio.sleep(0)  # lets a handshake start that would otherwise not close its connection
+        await asyncio.sleep(0)  # a task cancelled before its start would not close its connection
         for task in self._handshakes:
             task.cancel()
         await asyncio.gather(*self._handshakes, return_exceptions=True)

@@ -283,7 +283,7 @@ class FleetLoop:
         self._publish_if_changed(REPORTED, REPORTED.of(self.id), self._desired.reported)
         state = table_state(table)
         self._publish_game_event(state)
-        # The time left runs by itself: it is no change while the deadline stays.
+        # Passing time alone is no change; another deadline is.
         deadline_s = table.hourglass.deadline_s
         key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
         self._publish_if_changed(STATE, STATE.of(self.id), state, key)

@@ -1,4 +1,4 @@
-"""Requests of the hub to the table: handled one after the other, and answered if the hub expects it."""
+"""Handle the hub's requests to the table one after the other; answer those for which the hub waits."""
 
 import asyncio
 import tempfile
@@ -75,7 +75,7 @@ class HubRequests:
                 self._answer_if_expected(
                     _failure(ask, f"saw {ask.do}; [hub] may in the table's table.toml allows: {allowed}")
                 )
-            if ask.do != "identify":  # this one mostly sleeps
+            if ask.do != "identify":  # mostly sleeps
                 await pause_after_work(began_s)
 
     def _answer_if_expected(self, answer: Answer) -> None:

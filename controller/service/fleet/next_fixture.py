@@ -116,7 +116,7 @@ class NextFixture:
         return None if self.report is None else self.report.state
 
     def _refusal(self, wanted: Fixture) -> str | None:
-        """Return why the fixture cannot be played here, as far as known before; None if it can."""
+        """Return why the fixture cannot be played here, as known before its start; None if it can."""
         if not self._allowed:
             return "saw a fixture, expected none: `may` under [hub] in this table's table.toml does not allow fixtures"
         seats = [seat.castle for seat in wanted.seats]

@@ -90,7 +90,7 @@ class RoomSettingsHandler:
             self._changed()
 
     def withdraw(self) -> None:
-        """Return to the table's own settings, because it left the room or stops."""
+        """Return to the table's own settings when it leaves the room or stops."""
         self.want(NO_SETTINGS)
         self.apply()
 
@@ -137,7 +137,7 @@ class RoomSettingsHandler:
 
 
 def options_fault(game: Game, wanted: Any) -> str | None:
-    """Return why these are no options of the game; None if they are."""
+    """Return why ``wanted`` are no options of ``game``; None if they are."""
     choices = {choice.key: choice.values for choice in game.choices()}
     try:
         options = msgspec.convert(wanted, dict[str, str])

@@ -330,7 +330,7 @@ class Journal(JournalReader):
                 "Use a local disk."
             )
         self._db.execute("begin immediate")
-        self._db.execute("rollback")  # checks that it is writable
+        self._db.execute("rollback")  # checks that the file is writable
 
     def _check(self) -> None:
         for finding in verify.startup_findings(self._db):

@@ -238,7 +238,7 @@ create table fixtures (
 TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
 
 _STEPS: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
-"""Statements that upgrade a file of that version to the next."""
+"""Statements that upgrade from each version to the next."""
 
 _NAMES: Final = {"games", "entries", "results", "current"}
 
