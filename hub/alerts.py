@@ -1,4 +1,4 @@
-"""Alerts: why staff should go to a table; clock skew and refused logs that the hub sees itself."""
+"""Raise and end alerts, the reasons for staff to go to a table; detect wrong clocks and refused logs."""
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -76,7 +76,7 @@ class _OngoingCause(Struct):
 
 
 class Alerts:
-    """The alerts that stand, debounced by `Hysteresis`."""
+    """The current alerts, debounced by `Hysteresis`."""
 
     def __init__(self) -> None:
         self._lasting: dict[AlertCause, _OngoingCause] = {}
@@ -121,7 +121,7 @@ CODE_OF_REFUSAL: Final[dict[RefusalReason, AlertCode]] = {"fork": AlertCode.FORK
 
 
 class ShippingFaults:
-    """Tables with a wrong clock or a refused log; a hello resets the refusals, which recur if they still hold."""
+    """Tables with a wrong clock or a refused log; its hello clears its refusals, which recur if they persist."""
 
     def __init__(self) -> None:
         self._skewed: set[str] = set()

@@ -1,7 +1,7 @@
 """The hub's certificate authorities: one for broker and enrolment, one for the room's page.
 
-Tables receive the first when they join, and trust only it. They ignore dates, since most have no clock at start.
-Phones may install the second, which is constrained to the hub's names and private addresses.
+Tables receive the first when they join, and trust no other. They ignore its dates, since most have no clock at start.
+Phones may install the second, which is limited to the hub's names and private addresses.
 """
 
 import socket
@@ -42,9 +42,9 @@ class PageFiles:
 
 
 def page_encryption(folder: Path, settings: Settings, hosts: Callable[[], list[str]]) -> PageEncryption:
-    """Return the page's encryption: with the owner's certificate, else one by the hub's authority for ``hosts``.
+    """Return the page's encryption, by the owner's certificate or one that the hub issues for ``hosts``.
 
-    HSTS is sent on the standard ports only, since browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
+    Send HSTS on ports 80 and 443 only: on others, browsers would use HTTPS on the plain port, too (RFC 6797, 8.3).
     Raise SettingsError for wrong settings of certificate or port.
     """
     page = settings.page
@@ -71,10 +71,7 @@ def _load_or_make_certificate(files: PageFiles, hosts: Callable[[], list[str]]) 
 
 
 class HubAuthority:
-    """The authority of broker and enrolment; create missing files, or raise AuthorityError.
-
-    ``pem`` is its certificate, as tables get it; ``certificate`` and ``key`` are the broker's, as files.
-    """
+    """The authority of broker and enrolment; creates missing files, or raises AuthorityError."""
 
     def __init__(self, folder: Path, broker: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -115,7 +112,7 @@ class HubAuthority:
         write_atomically(self.certificate, certificate)
 
     def try_out(self) -> None:
-        """Check with a handshake in memory that tables trust the server; raise ssl.SSLError."""
+        """Check by a handshake in memory that tables trust the server; raise ssl.SSLError if not."""
         there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
         ends = (
             tls_context_trusting(self.pem).wrap_bio(back, there),

@@ -41,7 +41,7 @@ TABLES: Final = {
     "tournaments": 6,
     "tournament_acts": 6,
 }
-"""Tables with the schema that added them; each refers to earlier ones only."""
+"""Number of the schema that added each database table; a table refers to earlier ones only."""
 
 SERIAL_COLUMNS: Final = {
     "journals": "journal_no",
@@ -59,7 +59,7 @@ STAGING_FOLDER: Final = "restore.new"
 """Staging folder of a restore, inside the hub's."""
 
 TRANSACTION_FILE: Final = "transaction"
-"""File there with the number of the transaction that restores the database."""
+"""File in the staging folder with the number of the restore's transaction."""
 
 RESTORE_ERRORS: Final = (ArchiveError, PackagesError, AuthorityError, SSLError, ValueError, *NO_JSON)
 
@@ -82,7 +82,7 @@ RESTORED_PATHS: Final = (
 USERS: Final = re.compile(
     rb"([a-z0-9-]{1,80}:\$(6|7\$[0-9]{1,7})\$[A-Za-z0-9+/]{1,120}={0,2}\$[A-Za-z0-9+/]{1,120}={0,2}\n)*"
 )
-"""Mosquitto refuses a file with any other line."""
+"""Content of a users file; Mosquitto refuses any other line."""
 
 
 class BackupError(Exception):
@@ -152,9 +152,9 @@ async def save_backup(url: str, admission: CredentialFiles, to: Path) -> Manifes
 async def restore_backup(url: str, folder: Path, archive_file: Path) -> Manifest:
     """Restore the hub in ``folder`` from a backup, completely or not at all.
 
-    Files are created and verified in a staging folder first. The database's commit decides: after it they are moved
-    into place, at the latest by the next command (`finish_restore`). Raise BackupError if it is no backup of a hub, is
-    damaged, or a hub is running on the database.
+    Create and verify the files in a staging folder first, and move them into place once the database has committed;
+    `finish_restore` repeats an interrupted move. Raise BackupError if the file is not a backup of a hub or is damaged,
+    or if a hub uses the database.
     """
     staged = folder / STAGING_FOLDER
     with _open_backup(archive_file) as (archive, manifest):
@@ -187,7 +187,7 @@ async def finish_restore(url: str, folder: Path) -> None:
 
 async def _finish_restore(connection: Connection, folder: Path) -> None:
     staged = folder / STAGING_FOLDER
-    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may be another one now
+    with suppress(FileNotFoundError, asyncpg.PostgresError):  # the database may have been replaced
         number = int(read_regular_file(staged / TRANSACTION_FILE, 20))
         if await connection.fetchval("select txid_status($1)", number) == "committed":
             _move_staged_files(folder, staged)
@@ -198,7 +198,7 @@ async def _finish_restore(connection: Connection, folder: Path) -> None:
 async def _exclusive_connection(url: str) -> AsyncIterator[Connection]:
     connection = await asyncpg.connect(url, timeout=limits.HUB_DATABASE_CONNECT_S)
     try:
-        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # PostgreSQL notices a killed client a little later
+        await connection.execute(f"set lock_timeout = {LOCK_MS}")  # PostgreSQL notices a killed client with a delay
         try:
             await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
         except asyncpg.LockNotAvailableError:

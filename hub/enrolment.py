@@ -1,6 +1,6 @@
-"""Enrolment: tables ask to join over HTTPS (certificate by the hub's own authority).
+"""Enrol tables, which ask to join over HTTPS (with a certificate of the hub's own authority).
 
-A table shows letters; it is admitted once the owner types them on the room's page, or by an invitation.
+A table shows letters, and is admitted once the owner types them on the room's page; or it has an invitation.
 """
 
 import asyncio
@@ -131,7 +131,7 @@ class EnrolmentService:
         return None
 
     def grant(self, applicant: Applicant, membership: enrolment.Membership) -> None:
-        """Store the membership until the table asks next; raise EnrolmentError if its session has expired."""
+        """Store the membership for the table's next request; raise EnrolmentError if its session has expired."""
         asking = self._of(applicant.session)
         asking.answer = enrolment.Answer(membership)
         asking.until_s = self._now_s() + limits.ENROLMENT_LETTERS_S
@@ -171,7 +171,7 @@ class _Invitation(Struct):
     sha256: str
     tables: Annotated[int, Meta(ge=1)]
     until_utc: Annotated[datetime, Meta(tz=True)]
-    used_by: list[str] = field(default_factory=list, name="machines")  # which it named before
+    used_by: list[str] = field(default_factory=list, name="machines")  # as in the stored file
 
 
 class Invitations:
@@ -249,7 +249,7 @@ class TableAdmission:
         self._typing = asyncio.Lock()
 
     async def admit_by_letters(self, letters: str, name: str) -> str:
-        """Admit the table with these letters and return its id, again on a second click; raise EnrolmentError."""
+        """Admit the table with these letters and return its id, also if repeated; raise EnrolmentError."""
         async with self._typing:
             if (table := self._enrolment.find_granted(letters)) is not None:
                 return table

@@ -1,4 +1,4 @@
-"""Restore a table's games: over the broker, or as a journal file for a new card."""
+"""Give tables their stored games, over the broker or as a journal for a new card."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ from hub.store.connection import DATABASE_ERRORS, ReaderPool
 from hub.store.stored_games import DamagedGameError, Row, load_game
 
 ENVELOPE_BYTES: Final = 1024
-"""Size of an answer beside its entries."""
+"""Bytes of an answer beside its entries."""
 
 SOURCE: Final = """
 select journal_no, uid from journals where table_id = $1 and case
@@ -38,7 +38,7 @@ select journal_no, uid from journals where table_id = $1 and case
     else uid <> $3 and exists (select from games where games.journal_no = journals.journal_no) end
 order by (select max(last_got) from games where games.journal_no = journals.journal_no) desc nulls last limit 1
 """
-"""A journal that continues another one sends all of its games again, so the latest journal has them all."""
+"""The latest journal has all games: a journal that continues another sends all of its games again."""
 
 GAMES: Final = """
 select game, head, head_checksum from games as g where journal_no = $1 and game >= $2 and (

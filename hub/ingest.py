@@ -1,4 +1,4 @@
-"""Ingest: the tables' logs from the broker into the database, acknowledged once they are committed."""
+"""Ingest: receive the tables' logs from the broker, commit them to the database, then acknowledge."""
 
 import asyncio
 import os
@@ -89,12 +89,12 @@ class IngestQueue:
         self.size += MEMORY_FACTOR * batch.size
 
     def next(self) -> list[ReceivedMessage]:
-        """Return the next batch, round robin over the tables; it stays in the queue until `done`."""
+        """Return the next batch, round robin over the tables; it stays queued until it is removed."""
         turns = zip_longest(*(islice(batch, MAX_BATCH) for batch in self._of.values()))
         return list(islice((each for turn in turns for each in turn if each is not None), MAX_BATCH))
 
     def done(self, batch: Sequence[ReceivedMessage]) -> None:
-        """Remove a batch that `next` returned; its tables go to the end of the round."""
+        """Remove the latest batch; its tables go to the end of the round."""
         for each in batch:
             rest = self._of.pop(each.table)
             self.size -= MEMORY_FACTOR * rest.popleft().size
@@ -108,11 +108,10 @@ class IngestQueue:
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 30.0
-"""Pauses before the next connection to the database, doubled until entries are stored: after each, every table sends a
-hello."""
+"""Pauses between connections to the database, doubled until entries are stored: each makes every table send a hello."""
 
 CLIENT_ID: Final = "hub-intake"
-"""Constant, so that a restarted hub replaces the last will of the one that died."""
+"""Constant, so that a restarted hub replaces its old session and last will."""
 
 KINDS: Final = (HELLO, LOG, PRESENCE)
 
@@ -121,7 +120,7 @@ CHECK_EVERY_S: Final = 5.0
 
 
 class Ingest:
-    """Writes the tables' logs to the database, under a lock that one hub holds; ``taken`` counts entries."""
+    """Writes the tables' logs to the database, under a lock that only one hub can hold."""
 
     def __init__(self, url: str, broker: BrokerConfig) -> None:
         self.taken = 0
@@ -160,7 +159,7 @@ class Ingest:
             await self._go_offline()
 
     async def _run_with_database(self) -> None:
-        """Ingest until the connection fails; each one has a new boot id, since the database may be another."""
+        """Ingest until the connection fails; each has a new boot id, since the database may be another one."""
         connection = await connect_with_retry(self._url)
         try:
             if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
@@ -221,7 +220,7 @@ class Ingest:
             kind = ACK if isinstance(answer, Ack) else WANT
             self._broker.publish(kind.of(table), kind, replace(answer, boot=self._boot))
         if self._waiting.size < limits.HUB_QUEUE_BYTES // 2:
-            self._broker.pause_reading(paused=False)  # first: a paused connection reads no acknowledgement
+            self._broker.pause_reading(paused=False)  # before the wait: a paused connection reads no acks
         if any(isinstance(answer, Want) for _, answer in answers):
             with suppress(TimeoutError):
                 await self._broker.wait_for_acks()
@@ -249,7 +248,7 @@ class Ingest:
             if isinstance(each.message, Hello):
                 self.watch.on_hello(each.table, each.message.utc, datetime.now(UTC))
         answers: list[tuple[str, Ack | Want]] = list(await self._store_logs(connection, mine))
-        for each in greeted.values():  # a table that repeated its hello waits for the answer to the latest
+        for each in greeted.values():  # of repeated hellos, answer only the latest
             if isinstance(hello := each.message, Hello):
                 if each.table in self.quota.held:
                     answers.append((each.table, Want(hello.journal, page=hello.first)))

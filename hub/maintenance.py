@@ -1,4 +1,4 @@
-"""Maintenance of stored games: replay, pack and expire logs, update ratings; and counts of what is stored."""
+"""Maintain stored games: replay, pack and expire logs, and update ratings; count what is stored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -47,7 +47,7 @@ async def query_status(url: str) -> HubStatus:
 
 
 class StatusQuery:
-    """`query_status` for the page: one connection to the database, however many clients."""
+    """The hub's status for the page: one query at a time, however many clients."""
 
     def __init__(self, url: str, taken: Callable[[], int]) -> None:
         self._url = url
@@ -68,7 +68,7 @@ IDLE_S: Final = 2.0
 """Pause when there was nothing to do."""
 
 PACK_AFTER: Final = timedelta(days=1)
-"""Until then players may still undo a finished game."""
+"""Until then, players may still undo a game's end."""
 
 KEEP_LOGS_FOR: Final = timedelta(days=400)
 """Logs expire this long after a game's last entry; results are kept forever."""
@@ -122,7 +122,7 @@ class GameMaintenance:
         self._old_at_s = 0.0
 
     async def run(self) -> None:
-        """Work forever; raise an error of the database if it is away."""
+        """Work forever; raise a database error if the connection fails."""
         async with open_connection(self._url) as connection:
             while True:
                 await self.forget_old_logs(connection)
@@ -147,7 +147,7 @@ class GameMaintenance:
     async def _guarded(
         self, connection: Connection, game: Any, work: Awaitable[None], otherwise: str, *values: object
     ) -> None:
-        """Run ``work`` for one game; if the game itself is at fault, mark it so that others go on."""
+        """Run ``work``; if the game is at fault, mark it by the statement ``otherwise``, so that others go on."""
         try:
             await work
         except Exception as fault:

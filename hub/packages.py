@@ -24,7 +24,7 @@ ARCHITECTURES: Final = ("arm64", "amd64", "all")
 """Those that ``make deb`` builds for."""
 
 UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|\n\s*\n")
-"""An empty line would end the package's entry."""
+"""Refused: an empty line would end the package's entry."""
 
 INDEXED_FIELDS: Final = (
     *("Package", "Version", "Architecture", "Maintainer", "Installed-Size", "Pre-Depends", "Depends", "Recommends"),
@@ -161,8 +161,8 @@ class PackageFolder:
 def _short_home(home: Path) -> Iterator[str]:
     """Yield a short path of the key's folder; stop gpg's agent on exit, since it would keep the key in memory.
 
-    The agent's sockets are in that folder, and a socket's whole path has at most 108 bytes (unix(7)): too few for
-    a hub whose folder lies deep. A path below ``/proc`` to the open folder is short, however deep it lies.
+    The agent's sockets are in that folder, and a socket's path has at most 108 bytes (unix(7)), too few for a deep
+    folder. The path of the open folder below ``/proc`` is always short.
     """
     opened = os.open(home, os.O_PATH | os.O_DIRECTORY)
     short = f"/proc/{os.getpid()}/fd/{opened}"

@@ -1,4 +1,4 @@
-"""Rotation of the tables' broker passwords; safe if the hub or the table stops at any point."""
+"""Rotate the tables' broker passwords, safely if the hub or a table stops at any point."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from controller.reading import NO_JSON
 from hub.engines.broker_users import MACHINE, BrokerUsers, BrokerUsersError
 
 RETRY_S: Final = 60.0
-"""A table that has not answered by then is sent another new password."""
+"""A table that does not answer within this time is sent another password."""
 
 
 OFFLINE: Final = Presence(online=False, boot="")
@@ -49,10 +49,7 @@ class PendingRotations:
 
 
 class PasswordRotation:
-    """Sends tables their new passwords and activates each at the broker once the table has acknowledged it.
-
-    So a stop in between locks no table out.
-    """
+    """Sends tables new passwords; activates each at the broker once acknowledged, so that no table is locked out."""
 
     def __init__(self, folder: Path, users: BrokerUsers, broker: BrokerConfig) -> None:
         self._due = PendingRotations(folder)

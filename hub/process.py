@@ -171,7 +171,7 @@ async def run_in_background(work: Work) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def running_database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
-    """Yield the URL of the configured database, of a running hub's, or of our own, which runs meanwhile."""
+    """Yield the URL of the configured database, of a running hub's, or of our own, which stops on exit."""
     if settings.database.url is not None:
         yield settings.database.url
         return
@@ -181,7 +181,7 @@ async def running_database(folder: Path, settings: Settings, *, own: bool = Fals
         return
     await asyncio.to_thread(postgres.prepare)
     async with run_in_background(postgres.engine.run):
-        (await connect_with_retry(postgres.url)).terminate()  # a server that is about to stop may still answer
+        (await connect_with_retry(postgres.url)).terminate()  # a server may still answer as it stops
         yield postgres.url
 
 
@@ -197,7 +197,7 @@ async def _is_reachable(url: str) -> bool:
 async def _run_broker(
     folder: Path, settings: Settings
 ) -> AsyncIterator[tuple[Callable[[str], BrokerConfig], PrivateBroker | None]]:
-    """Yield the broker's configuration per connection of the hub, and the users and authority of our own broker."""
+    """Yield the broker's configuration by name of a hub's connection, and our own broker, if it is ours."""
     if (named := settings.named_broker(folder)) is not None:
         yield lambda _: named, None
         return
@@ -230,7 +230,7 @@ def _is_of_this_machine(host: str) -> bool:
 async def _serve_enrolment(
     folder: Path, settings: Settings, own: PrivateBroker | None, room: RoomLoop
 ) -> AsyncIterator[TableAdmission | None]:
-    """Serve the enrolment port; None if the hub does not run the broker."""
+    """Serve the enrolment port; yield None if the hub does not run the broker."""
     if own is None:
         yield None
         return

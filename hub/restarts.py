@@ -13,7 +13,7 @@ LONGEST_S: Final = 60.0
 """Pauses before a restart; doubled after each failure."""
 
 HEALTHY_S: Final = 120.0
-"""A part that ran this long starts over with the first pause."""
+"""A run this long resets the pause to the first one."""
 
 MAX_MESSAGE: Final = 200
 """Characters of an error in the log."""
@@ -27,7 +27,7 @@ async def run_with_restarts(part: str, work: Callable[[], Awaitable[None]]) -> N
         try:
             await work()
         except (Exception, asyncio.CancelledError) as fault:
-            if not is_unrequested_cancellation(asyncio.current_task()):  # it was ended, or failed while it was
+            if not is_unrequested_cancellation(asyncio.current_task()):  # the caller cancelled it
                 raise
             if loop.time() - began_s >= HEALTHY_S:
                 backoff.reset()

@@ -38,14 +38,14 @@ CODE_OF_FINDING: Final = {
 """Findings of a table's own doctor that raise an alert."""
 
 MAX_CORRECTIONS: Final = 3
-"""In one round; more suggest that the players disagree with the table."""
+"""So many in one round suggest that the players disagree with the table."""
 
 FILTERS: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
 """Topic filters that the room subscribes to."""
 
 
 class _TableRecord(Struct):
-    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained ones."""
+    """A table's latest messages; ``ends_s`` is the end of its hourglass; ``live`` unless all were retained."""
 
     presence: Presence | None = None
     state: TableState | None = None
@@ -76,7 +76,7 @@ class _News(Struct, frozen=True):
 
 
 class Room:
-    """The tables' latest messages; times are the hub's, in seconds. ``plan`` orders tables; others follow by name."""
+    """The tables' latest messages; times are event-loop seconds. ``plan`` orders tables; others follow by name."""
 
     def __init__(self, plan: Sequence[str] = ()) -> None:
         self._places = {table: place for place, table in enumerate(plan)}
@@ -113,7 +113,7 @@ class Room:
         return True
 
     def causes(self) -> frozenset[AlertCause]:
-        """Return the causes of alerts; a table that is offline has only that one and a call for help."""
+        """Return the causes of alerts; of an offline table only this fact and its call for help."""
         return frozenset(AlertCause(table, code) for table, record in self._tables.items() for code in _causes(record))
 
     def is_here(self, table: str) -> bool:
@@ -139,7 +139,7 @@ class Room:
         - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
           ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
           hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``,
-          ``game_no`` and ``seq``: how many actions the table has of which game;
+          ``game_no`` and ``seq``: the game's number, and its count of actions;
         - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
         - ``news`` to be shown large: ``number``, ``table`` ("" for an announcement), ``kind``, ``text``, ``game``,
           ``winners``, ``until_s``.
@@ -326,7 +326,7 @@ class RoomLoop:
             await self._broker.close()
 
     def value(self) -> dict[str, Any]:
-        """Return `Room.value` with ``heard``: whether the broker is connected."""
+        """Return the room's value with ``heard``: whether the broker is connected."""
         return self.room.value(self.alerts.current(), _now_s()) | {"heard": self.connected}
 
     async def values(self) -> AsyncIterator[dict[str, Any]]:
@@ -360,7 +360,7 @@ class RoomLoop:
         return len(tables)
 
     def forget(self, table: str) -> None:
-        """Clear a revoked table's retained messages, and again later, since its last will is published after that."""
+        """Clear a revoked table's retained messages, now and after its last will has been published."""
 
         def empty() -> None:
             for kind in FROM_TABLE:

@@ -1,4 +1,4 @@
-"""The desired state of each table, its reports and answers, and the rollout of a version."""
+"""Manage tables: publish desired states, receive reports and answers, advance a rollout."""
 
 import asyncio
 import hashlib
@@ -156,7 +156,7 @@ def tables_of_ring(rollout: Rollout, tables: Iterable[str]) -> Collection[str]:
 
 
 class RolloutWatch:
-    """Decides when the next ring begins; ``now_s`` is of any monotonic clock."""
+    """Decides when the next ring begins or the rollout stops; ``now_s`` is monotonic."""
 
     def __init__(self) -> None:
         self._healthy_since: tuple[Rollout, float] | None = None
@@ -238,7 +238,7 @@ class DesiredStates:
         return frozenset(found)
 
     def due(self, tables: Iterable[str] | None = None) -> list[tuple[str, messages.Desired]]:
-        """Return desired states that are not published yet, by table; None checks all tables, which is O(n)."""
+        """Return the desired states that are due, and count them as published; None checks all tables."""
         due = []
         if tables is None:
             tables = {**self._reports, **self._fixtures, **self._published, **dict.fromkeys(self._updated)}
@@ -250,7 +250,7 @@ class DesiredStates:
                 and wanted == messages.NOTHING_DESIRED
                 and self._reports.get(table, NO_REPORT) == NO_REPORT
             ):
-                continue  # neither the table nor the broker knows of any desired state
+                continue  # neither table nor broker has a desired state
             if known != wanted:
                 self._published[table] = wanted
                 due.append((table, wanted))
@@ -258,7 +258,7 @@ class DesiredStates:
 
 
 ANSWER_S: Final = 60.0
-"""How long to wait for an answer; after that the table counts as offline, or the request as lost."""
+"""How long to wait for an answer; then the table is offline, or the request was lost."""
 
 
 class NoAnswerError(Exception):

@@ -1,6 +1,6 @@
 """Validation of the tables' messages: decode, clamp, enforce quotas, and check that log pieces continue what is stored.
 
-Nothing that is refused is lost: it stays in the table's journal.
+Refused entries are not lost: they stay in the table's journal.
 """
 
 import math
@@ -28,7 +28,7 @@ LONGEST: Final = {
     "standings": limits.ROOM_CARD_CASTLES,
     "winners": limits.ROOM_CARD_CASTLES,
 }
-"""Elements that are kept of a field."""
+"""Number of elements kept of each field."""
 
 
 def parse_message(payload: bytes, kind: type[S]) -> S | None:
@@ -140,7 +140,7 @@ def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | W
     piece, rows, broken = verified.piece, verified.rows, verified.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
-        # also for an old message: the table compares the checksum that is wanted
+        # also answers an old message: the table compares the checksum
         return Want(piece.journal, games=(_want_rest(game, head),))
     if head is not None:
         if _checksum_at(piece, head.seq) != head.checksum.hex():
@@ -153,7 +153,7 @@ def judge_piece(verified: VerifiedPiece, head: Head | None) -> AcceptedPiece | W
 
 
 def limit_to_page(hello: Hello) -> Hello:
-    """Limit a hello to the size of a page, whatever it claims."""
+    """Limit a hello to the games of one page."""
     return replace(hello, last=min(hello.last, hello.first + limits.HELLO_PAGE_GAMES - 1))
 
 

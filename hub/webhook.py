@@ -37,10 +37,7 @@ class Webhook:
         self._failing = False
 
     def enqueue(self, cause: Hashable, value: dict[str, Any]) -> None:
-        """Queue a call; a beginning and an end of one ``cause`` that both still wait cancel each other.
-
-        So a cause that comes and goes takes one place in the queue.
-        """
+        """Queue a call; if one for ``cause`` is still queued, drop both: the alert has begun and ended."""
         if self._waiting.pop(cause, None) is not None:
             return
         if len(self._waiting) == limits.WEBHOOK_CALLS_WAITING:

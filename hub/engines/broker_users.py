@@ -1,4 +1,4 @@
-"""The broker's users, the machine of each table, and Mosquitto's access rights, each in a file replaced atomically."""
+"""Files of the hub's Mosquitto: users, access rights, and the machine of each table; replaced atomically."""
 
 import base64
 import hashlib
@@ -19,14 +19,14 @@ from controller.store.atomic_files import exclusive_lock, write_atomically
 from hub.engines.supervisor import find_user
 
 HUB: Final = "hub"
-"""The single user of older hubs; not a valid table id."""
+"""User name in older hubs' files; no table may have this id."""
 
 CLIENTS: Final = ("care", "giving", "intake", "keys", "room")
 """The hub's own connections. Each needs a user, since user names are client ids (``use_username_as_clientid``)."""
 
 ITERATIONS: Final = 101
 SALT_BYTES: Final = 12
-"""As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few, since our passwords are 256 random bits."""
+"""As in ``mosquitto_passwd`` (PBKDF2 with SHA-512); few iterations do for passwords of 256 random bits."""
 
 MACHINE: Final = re.compile(r"[0-9a-f]{16}")
 
@@ -36,10 +36,9 @@ class BrokerUsersError(Exception):
 
 
 class BrokerUsers:
-    """The broker's users, in files that commands change, too.
+    """The broker's users, in Mosquitto's ``password_file`` and ``acl_file``, and known machine ids by table.
 
-    ``passwords`` and ``rights`` are Mosquitto's ``password_file`` and ``acl_file``; ``machines`` maps tables to machine
-    ids, as far as known.
+    Commands change these files, too.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -52,7 +51,7 @@ class BrokerUsers:
         return sorted(_tables(_load(self.passwords)))
 
     def reset_hub_password(self) -> str:
-        """Give the hub's own connections a new password and return it; only its hash is stored."""
+        """Set a new password of the hub's own connections and return it; only its hash is stored."""
         password = secrets.token_urlsafe(32)
         with self._locked():
             self._write(
@@ -61,7 +60,7 @@ class BrokerUsers:
         return password
 
     def add(self, user: str) -> str:
-        """Add ``user`` and return its new password, of which only the hash is stored; raise BrokerUsersError."""
+        """Add ``user`` and return its new password; only its hash is stored. Raise BrokerUsersError if refused."""
         if TABLE_ID.fullmatch(user) is None or user == HUB:
             raise BrokerUsersError(f"Saw {user!r}, expected a table id: a-z, digits and hyphens, at most 63")
         with self._locked():
@@ -72,11 +71,11 @@ class BrokerUsers:
     def admit(
         self, machine: str, is_here: Callable[[str], bool], reserve: Callable[[str], None] = lambda _: None
     ) -> tuple[str, str]:
-        """Admit a machine as a table; return its id and new password, of which only the hash is stored.
+        """Admit a machine ("": unknown) as a table; return the table's id and new password, stored as a hash.
 
-        A known machine keeps its id, unless that table is online: then the card was cloned. An id is never given to
-        another machine. An unknown machine is "". ``reserve`` is called with the id first, and may raise to refuse.
-        Raise BrokerUsersError if there are too many tables.
+        A known machine keeps its id, unless that table is online: then the card was cloned. No id is given to another
+        machine. Call ``reserve`` with the id first; it may raise to refuse. Raise BrokerUsersError if there are too
+        many tables.
         """
         with self._locked():
             kept, machines = _load(self.passwords), _load(self.machines)
@@ -90,7 +89,7 @@ class BrokerUsers:
     def record_machine(self, table: str, machine: str) -> None:
         """Record the machine of a known table (see ``machine_for_table``); only the first one counts."""
         if MACHINE.fullmatch(machine) is None:
-            return  # it must fit a line of the file
+            return  # it could break a line of the file
         with self._locked():
             kept, machines = _load(self.passwords), _load(self.machines)
             if table in kept and table not in machines:
@@ -179,7 +178,7 @@ def _check_limit(kept: Mapping[str, str], user: str) -> None:
 
 
 def broker_user_of(client: str) -> str:
-    """Return the user of one of ``CLIENTS``; no table id begins with a hyphen."""
+    """Return the user of a hub's connection; no table id begins with a hyphen."""
     return f"-{HUB}-{client}"
 
 
@@ -210,7 +209,7 @@ def hash_password(password: str) -> str:
 
 
 def acl_text() -> str:
-    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), and has access to that id's topics only."""
+    """Return Mosquitto's ``acl_file``: a table's user is its id (``%u``), with access to its own topics only."""
     written = [f"pattern write {kind.of('%u')}" for kind in topics.FROM_TABLE]
     read = [f"pattern read {kind.of('%u')}" for kind in (*topics.FROM_HUB, *topics.COMMANDS, topics.PRESENCE)]
     for_all = [

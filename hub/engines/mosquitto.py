@@ -1,4 +1,4 @@
-"""The hub's own Mosquitto, without persistence, behind a proxy that limits unauthenticated connections."""
+"""Run the hub's own Mosquitto, without persistence, behind a proxy that limits unauthenticated connections."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ CLOSE_TIMEOUT_S: Final = 5.0
 
 
 FORWARDED_BYTES: Final = 16384
-"""Read from one end before the other has taken it."""
+"""Bytes buffered in each direction of a connection."""
 
 
 class _ProxyClient:
@@ -51,7 +51,7 @@ class Proxy:
         self.port = port
         self._listener = listener
         descriptors = raise_descriptor_limit(limits.HUB_DESCRIPTORS)
-        most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # each takes two of them
+        most = min(limits.BROKER_UNAUTHENTICATED, descriptors // 8)  # two for each
         self._unauthenticated = ConnectionLimit(most, limits.BROKER_UNAUTHENTICATED_PER_ADDRESS)
         self._by_port: dict[int, _ProxyClient] = {}
 
@@ -84,7 +84,7 @@ class Proxy:
                 self._by_port[port] = client
                 await asyncio.gather(_forward(reader, to_broker), _forward(from_broker, writer))
         except asyncio.CancelledError:
-            return  # the hub ends; Python 3.11 would log an error
+            return  # the hub stops; Python 3.11 would log an error
         finally:
             if not writer.transport.is_closing():
                 writer.transport.abort()
@@ -93,7 +93,7 @@ class Proxy:
 
 
 async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Forward all bytes, then close the other end once it has read them."""
+    """Forward all bytes, then close ``writer``; its peer has a few seconds to read the rest."""
     with suppress(OSError):
         while data := await reader.read(FORWARDED_BYTES):
             writer.write(data)
@@ -103,7 +103,7 @@ async def _forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 PORTS: Final = range(16_384, 32_768)
-"""Below those that Linux gives to outgoing connections, which could take a port before its server does."""
+"""Below Linux's ports for outgoing connections, which could take a port before its server does."""
 
 
 def free_port() -> int:
@@ -114,7 +114,7 @@ def free_port() -> int:
 
 
 USER: Final = "mosquitto"
-"""The user it runs as when the hub is root; created by Debian's package."""
+"""User of the broker if the hub is root; Debian's package creates it."""
 
 CHECK_EVERY_S: Final = 1.0
 """How often the users' files are checked for changes by commands."""

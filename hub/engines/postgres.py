@@ -1,4 +1,4 @@
-"""The hub's own PostgreSQL, in its folder, reachable at a Unix socket only."""
+"""Run the hub's own PostgreSQL in the hub's folder, reachable at a Unix socket only."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ from controller.store.atomic_files import move_into_place
 from hub.engines.supervisor import MissingProgramError, SupervisedProcess, find_postgres, find_user, run_as
 
 USER: Final = "postgres"
-"""The user it runs as when the hub is root; created by Debian's package."""
+"""User of PostgreSQL if the hub is root; Debian's package creates it."""
 
 SOCKET_NAME_BYTES: Final = len("/.s.PGSQL.5432")
 MAX_SOCKET_PATH_BYTES: Final = 107
@@ -64,7 +64,7 @@ class PrivatePostgres:
     def prepare(self) -> None:
         """Create the cluster if missing; raise MissingProgramError if PostgreSQL cannot run in the folder.
 
-        Remove a partial cluster of a killed hub once nothing writes to it.
+        Remove a killed hub's partial cluster once no process writes to it.
         """
         programs = self.programs
         for each in (self._home, self.socket):
@@ -77,7 +77,7 @@ class PrivatePostgres:
                 self._create(programs, lock.fileno())
 
     def _create(self, programs: Path, lock: int) -> None:
-        """``lock`` is inherited by initdb and its children, so it is free once the last of them has ended."""
+        """Run initdb; its processes inherit ``lock``, which is free once the last of them has ended."""
         new = self._home / "data.new"
         shutil.rmtree(new, ignore_errors=True)
         made = subprocess.run(  # noqa: S603  # of Debian

@@ -17,7 +17,7 @@ POSTGRES_HOMES: Final = Path("/usr/lib/postgresql")
 """Debian installs each version in its own folder, outside the path (postgresql-common(7))."""
 
 SYSTEM_PATH: Final = "/usr/sbin:/sbin:/usr/local/sbin"
-"""Where Debian installs the broker; only on root's path."""
+"""Debian installs the broker here; only root's path has it."""
 
 
 class MissingProgramError(Exception):
@@ -70,7 +70,7 @@ LONGEST_PAUSE_S: Final = 10.0
 """Pauses between two starts: children of a killed PostgreSQL hold its memory for seconds."""
 
 HEALTHY_S: Final = 10.0
-"""A process that ran this long starts over with the first pause."""
+"""A run this long resets the pause to the first one."""
 
 PIPE_DRAIN_S: Final = 10.0
 """How long to wait for output of a killed program's children."""

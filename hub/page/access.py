@@ -21,7 +21,7 @@ from controller.web.request_schemas import Login
 
 
 class Role(StrEnum):
-    """A role on the room's page; each includes the rights of those before."""
+    """A role on the room's page; each includes the rights of earlier ones."""
 
     VIEWER = "viewer"
     STEWARD = "steward"

@@ -59,7 +59,7 @@ PAGES: Final = (
     "/tournament/seat",
     "/tournament/slips",
 )
-"""Paths of the page, whose script shows what belongs to each."""
+"""Paths of the one page; its script shows the content of each."""
 
 Status = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -164,7 +164,7 @@ class RoomPage:
         return self._loop.value()
 
     async def _forecasts(self, _: RequestContext[None]) -> dict[str, int]:
-        """Return how many minutes each game that runs will still take, by table."""
+        """Return how many minutes each running game will still take, by table."""
         with database_faults():
             async with self._tables.readers.borrow() as connection:
                 paces = await history.load_paces(connection)
@@ -241,7 +241,7 @@ def create_room_app(
 ) -> Starlette:
     """Return the application; ``names`` are host names of the machine beyond addresses and local names.
 
-    With ``encryption`` logins need TLS, except on the hub's own machine; ``plain_port`` still shows the page.
+    With ``encryption`` logins need TLS, except on the hub's machine; ``plain_port`` serves the page without it.
     """
     streams = StreamSlots()
     routes = RoomPage(loop, access, status, admission, tables, name, language, streams).routes()
@@ -273,7 +273,7 @@ def create_room_app(
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
-    """Show browsers the page, which says that there is nothing; answer all others as JSON."""
+    """Send browsers the page, which says that nothing is here; send other clients JSON."""
     assert isinstance(error, HTTPException)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return _html(404)

@@ -48,8 +48,8 @@ class FleetPage:
         """Return the fleet as JSON.
 
         - ``tables``, in the room's order: ``table``, ``name``, ``online``, ``version``, ``desired``, ``reported``,
-          ``house`` (of each part that is wanted ``part``, ``game``, ``hash``, ``state`` with ``untold`` if the
-          table has not answered, ``why``), ``ring`` (from 1, of the update; None without one),
+          ``house`` (for each desired part ``part``, ``game``, ``hash``, ``state``, which is ``untold`` until the
+          table answers, and ``why``), ``ring`` (from 1, of the update; None without one),
           ``examined`` (its doctor was asked), ``findings`` (``code``, ``severity``, ``device``, ``cause``, ``cure``);
         - ``codes``, the worst first: ``code``, ``severity``, ``tables``;
         - ``rollout``: ``version``, ``ring``, ``of``, ``stopped`` (why, or ""); None without a rollout.
@@ -117,7 +117,7 @@ def _ring_number_by_table(rollout: Rollout, tables: Iterable[str]) -> Mapping[st
 
 
 def _house(wanted: Desired, reported: Reported) -> Iterator[dict[str, str]]:
-    """Yield the state of each part of the room settings; reports on an older value count as none."""
+    """Yield the state of each part of the room settings; ignore reports on an older value."""
     said = {(each.part, each.game): each for each in reported.house}
     for part, game, of in wanted.house.parts():
         hash_, answer = hash_of(of), said.get((part, game))

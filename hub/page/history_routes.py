@@ -1,4 +1,4 @@
-"""Routes of the history: tables, games, players, records, seasons."""
+"""Routes for games, players, records and seasons, and feeds of each table."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -29,7 +29,7 @@ from hub.store.connection import DATABASE_ERRORS, Notifications, ReaderPool
 from hub.tournament_service.entrants import forget_player
 
 RETRY_S: Final = 5.0
-"""After a failure of the database."""
+"""Pause after a database error."""
 
 NO_GAME: Final = {"game": None}
 
@@ -53,7 +53,7 @@ class TableViews:
         self._notices.wake()
 
     async def replay_value(self, game: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` not: ``gone`` or ``unknown``."""
+        """Return ``view``, ``course``, ``title`` and ``page`` of a game, or ``why`` none: ``gone`` or ``unknown``."""
         why, rules = "unknown", game["rules"] or ""
         try:
             if (found := await self.replays.view((game["journal"], game["game"]), language)) is not None:
@@ -217,7 +217,7 @@ class HistoryPage:
 
 @contextmanager
 def database_faults() -> Iterator[None]:
-    """Answer faults of the database in words."""
+    """Raise database errors as HTTP errors."""
     try:
         yield
     except asyncpg.DataError as fault:

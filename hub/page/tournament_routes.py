@@ -83,7 +83,7 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Assign a game that a table played without the fixture to it."""
+    """Assign ``fixture`` a game that was played without it."""
 
     fixture: FixtureId
     source: actions.GameOfJournal

@@ -1,4 +1,4 @@
-"""The history: finished games filtered by day, table, player or game, newest first; one game; a table's latest."""
+"""Read the history: finished games by day, table, player or rules, newest first; one game; a table's latest game."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Any, Final
@@ -44,7 +44,7 @@ POOLS: Final = "select distinct rules from games where outcome is not null and r
 Number = Annotated[int, Meta(ge=0, lt=10_000_000)]
 
 YEARS: Final = range(1970, 9999)
-"""Years in which each day has a day before and after it in any time zone."""
+"""Years in which each day has a previous and a next day in any time zone."""
 
 
 class Filters(Struct, frozen=True):
@@ -125,7 +125,7 @@ def game_value(row: Any) -> dict[str, Any]:
 
     ``journal``, ``game``, ``table``, ``table_name``; ``castles`` in seat order, ``seats`` by castle (``player``,
     ``name``, null for an erased player); ``rules``; ``actions``, how many are stored; ``begun_utc`` by the table's
-    clock; and if it is over ``ended_s`` (by the hub's, since 1970), ``lasted_s``, ``rounds``, ``ending``,
+    clock; of a finished game also ``ended_s`` (hub's clock, since 1970), ``lasted_s``, ``rounds``, ``ending``,
     ``winners``, ``points`` and ``places`` by castle, ``counted`` (``words`` by language, ``times``), ``replayed``.
     """
     castles = row["castles"].split()[: limits.ROOM_CARD_CASTLES]

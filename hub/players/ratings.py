@@ -29,7 +29,7 @@ Pool = tuple[str, int]
 
 
 class PlacedGame(Struct, frozen=True):
-    """What a game counts for ratings: its pool, and the places, from 1, of players whose seat is known."""
+    """A game to be rated: its pool, and the places, from 1, of players whose seat is known."""
 
     pool: Pool
     places: Mapping[int, int]
@@ -45,7 +45,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def lower_bound(self) -> float:
-        """A conservative estimate, by which players are ranked: one lucky game lifts no player."""
+        """A conservative estimate: one lucky game lifts it little."""
         return self.mu - 3 * self.sigma
 
 
@@ -53,7 +53,7 @@ def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[Pool, int], Ratin
     """Return the rating of each player in each pool; a game with one known player has no effect."""
     rated: dict[tuple[Pool, int], Rating] = {}
     for game in games:
-        if len(game.places) < 2:  # it takes two to compare
+        if len(game.places) < 2:  # a rating compares players
             continue
         before = [rated.get((game.pool, player), Rating()) for player in game.places]
         after = _model().rate(
@@ -67,7 +67,7 @@ def compute_ratings(games: Iterable[PlacedGame]) -> dict[tuple[Pool, int], Ratin
 
 
 def rating_rows(rows: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
-    """Return the rows of table ``ratings`` for the rows of `RESULTS`."""
+    """Return the rows of table ``ratings`` from the rows of all results."""
     found = compute_ratings(_placed_games(rows))
     return [(*pool, player, each.mu, each.sigma, each.games, each.wins) for (pool, player), each in found.items()]
 
@@ -108,7 +108,7 @@ select * from unnest($1::text[], $2::int[], $3::bigint[], $4::float8[], $5::floa
 
 
 async def update_ratings(connection: Connection, rate: Callable[[list[Any]], Awaitable[list[Any]]]) -> bool:
-    """Recompute all ratings with ``rate`` if a result has changed; return whether one had."""
+    """Recompute all ratings with ``rate`` if a result has changed; return whether it has."""
     async with connection.transaction(isolation="repeatable_read"):
         changes = await connection.fetchval(CHANGED)
         if changes is None:
@@ -162,7 +162,7 @@ from ratings r where player_no = $1 order by season_no, pool
 
 
 async def ranking(connection: Connection, pool: str, season: int, skip: int) -> dict[str, Any]:
-    """Return players from place ``first`` on: ``player``, ``name``, ``games``, ``wins``, `_strength`; and ``more``."""
+    """Return ``players`` from place ``first`` on: number, name, games, wins and strength; ``more`` if others follow."""
     rows = await connection.fetch(RANKED, pool, season, skip, limits.HISTORY_ROWS + 1)
     return {
         "first": skip + 1,
@@ -178,7 +178,7 @@ async def ranking(connection: Connection, pool: str, season: int, skip: int) -> 
 async def load_player(connection: Connection, player_no: int) -> dict[str, Any] | None:
     """Return ``player``, ``name`` and ``ratings`` of a player, None if unknown or erased.
 
-    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place`` and `_strength`.
+    Each rating has ``rules``, ``season`` (0: all time), ``games``, ``wins``, ``place``, ``strength`` and ``within``.
     """
     name = await connection.fetchval(PLAYER, player_no)
     if name is None:
@@ -196,7 +196,7 @@ async def load_player(connection: Connection, player_no: int) -> dict[str, Any] 
 
 
 def _strength(row: Any) -> dict[str, int]:
-    """Return the ``strength`` for display, 1000 for a new player, and ``within`` which distance it is certain."""
+    """Return the displayed ``strength``, 1000 for a new player, and its uncertainty ``within``."""
     return {"strength": round(40 * row["mu"]), "within": round(40 * 3 * row["sigma"])}
 
 
@@ -234,7 +234,7 @@ where r.pool = $1 and r.season_no = $2 and p.name is not null order by r.wins de
 async def load_records(
     connection: Connection, rules: str, begins: datetime | None, ends: datetime | None, season: int
 ) -> dict[str, Any]:
-    """Return ``games``, ``lasted_s``, ``counted``, ``best`` (by the keys of ``BEST``) and ``wins`` (three players)."""
+    """Return ``games``, ``lasted_s``, ``counted``, ``best`` (a game for each record) and ``wins`` (three players)."""
     asked = (rules, begins, ends)
     all_games = await connection.fetchrow(SUM, *asked)
     best = {name: await connection.fetchrow(statement, *asked) for name, statement in BEST.items()}

@@ -17,14 +17,13 @@ from controller.games.contract.values import CastleId
 from hub import RefusedError
 
 SHAPELESS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Fillers that Unicode counts as letters, and so as printable, but that are invisible. Variation selectors are allowed,
-since some names need them."""
+"""Invisible fillers that Unicode calls printable. Variation selectors are allowed, since some names need them."""
 
 
 def normalise_text(text: str) -> str:
     """Return ``text`` in one line, NFC-composed, with single spaces and without invisible characters.
 
-    So two names that look the same are the same, and none reverses the text behind it on a page.
+    So names that look the same are equal, and no name reverses the text behind it on a page.
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(letter if letter.isprintable() and letter not in SHAPELESS else " " for letter in composed)
@@ -32,7 +31,7 @@ def normalise_text(text: str) -> str:
 
 
 def places(outcome: Outcome, castles: Collection[CastleId]) -> Mapping[CastleId, int]:
-    """Return places from 1; equal castles share one, and the next is left out.
+    """Return places from 1; tied castles share one, and the next is skipped.
 
     Winners come first, the others follow by points, if the game has them. Without a winner all share the first place.
     """
@@ -59,7 +58,7 @@ returning player_no
 
 
 class Player(Struct, frozen=True):
-    """A registered player, who proves it by ``code``; ``is_new`` if the code must still be shown."""
+    """A registered player, known by ``code``; ``is_new`` if the code must still be shown."""
 
     player_no: int
     name: str
@@ -82,7 +81,7 @@ def parse_name(text: str) -> str:
 
 
 async def find_or_create(connection: Connection, text: str) -> Player:
-    """Return the player of that code or name, a new one for a new name; raise PlayerError if refused."""
+    """Return the player with this code or name, or register a new name; raise PlayerError if refused."""
     name = parse_name(text)
     while True:
         if (there := await find_player(connection, name)) is not None:

@@ -48,7 +48,7 @@ class AnnouncementCount(Struct, frozen=True):
 class ReplayResult(Struct, frozen=True):
     """The result of a replay; ``rules`` is the game's name, "" if unreadable; ``lasted_s`` leaves out long pauses.
 
-    ``why_not`` is why it failed; it is not replayed again with the same version of the game.
+    ``why_not`` is why it failed; the log is not replayed again by the same version of the game.
     """
 
     replayed: Literal["agrees", "differs", "unknown rules"]
@@ -116,7 +116,7 @@ class GameReplay:
 
     @property
     def counted(self) -> list[AnnouncementCount]:
-        """Return the counted announcements without those that were undone; the same words once."""
+        """Return the counted announcements, without undone ones; equal words are one."""
         times: dict[str, AnnouncementCount] = {}
         for text in (text for step in self._counted for text in step):
             words = {language: sentence(text, language) for language in LANGUAGES}
@@ -205,7 +205,7 @@ def view(actions: list[str], language: str) -> dict[str, Any]:
 
 
 def result(actions: list[str], outcome: str) -> dict[str, Any]:
-    """Return whether the outcome is the table's (JSON), and the counted announcements."""
+    """Return whether the outcome equals the table's (JSON), and the counted announcements."""
     replay = GameReplay(actions)
     try:
         agrees = replay.outcome is not None and replay.outcome == msgspec.json.decode(outcome, type=Outcome)

@@ -35,7 +35,7 @@ where journal_no = $1 and game = $2
 WHY_NOT: Final = "update games set why_not = $3 where journal_no = $1 and game = $2"
 
 TEXTS_S: Final = 1.0
-"""Time limit for loading the texts of third-party games; after it the page does without."""
+"""Time limit for loading the texts of third-party games; then the page does without them."""
 
 
 class _UnplayableError(UnknownRulesError):
@@ -67,7 +67,7 @@ class _WorkerSlot(Struct, eq=False):
 
 
 class PublicReplays:
-    """Replays in workers; a game that is replayed again begins with its first action."""
+    """Replays of stored games in workers, each from its first action."""
 
     def __init__(self, readers: ReaderPool) -> None:
         self._readers = readers
@@ -94,7 +94,7 @@ class PublicReplays:
             return None
 
     async def result(self, rows: Sequence[Row], outcome: str, why_not: str | None) -> ReplayResult:
-        """Replay a finished game; a refused action means that its rules are unknown here."""
+        """Replay a finished game; if an action is refused, its rules count as unknown."""
         rules, lasted = game_name_of(rows[0].action), playing_time_s(row.written_utc for row in rows)
         try:
             await self._check_installed(rules)

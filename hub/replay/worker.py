@@ -76,7 +76,7 @@ class Worker:
         self._process = None
 
     async def close(self) -> None:
-        """End the process; no request may wait for it."""
+        """End the process, once no request waits for it."""
         self._schedule_end(None)
         self.end()
         for process in self._ended:

@@ -1,4 +1,4 @@
-"""Connections to the database, its schema and notifications, and the state of each table."""
+"""Connect to the database, migrate it, receive its notifications; store names and holds of tables."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -58,7 +58,7 @@ async def migrate(connection: Connection) -> int:
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
-"""Between two tries: the database may start beside us, or start again."""
+"""Pauses between attempts to connect: the database may be starting."""
 
 INTAKE_LOCK: Final = 0x526F7954_02
 """Key of the advisory lock of the one hub that writes games."""
@@ -70,10 +70,10 @@ DATABASE_ERRORS: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""Errors after which a connection is unusable, or was never made."""
+"""Errors of the database or of the connection to it."""
 
 VALUE_ERRORS: Final = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError)
-"""Those of them that say only that the database does not take what it was to keep."""
+"""Database errors after which the connection is usable: a value was refused."""
 
 LOST: Final = (
     OSError,

@@ -1,4 +1,4 @@
-"""What the hub says to people, in three languages."""
+"""Register the hub's texts, in three languages."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
 """Tournaments as pure functions of their actions: draws and standings.
 
-Start with `tournament`; a new pairing system belongs in `pairing`. The database and the tables are
-`hub.tournament_service`'s.
+Start with `tournament`; a new pairing system belongs in `pairing`. Database and tables belong to
+`hub.tournament_service`.
 """

@@ -1,4 +1,4 @@
-"""Tournament actions, of which each is a stored row, and the points for places.
+"""Tournament actions, each stored as a row, and the points for places.
 
 Tied players share the points of their places; with 12 for the first place every share is a whole number.
 """
@@ -25,14 +25,14 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Words = Annotated[str, Meta(max_length=limits.TOURNAMENT_SEED_TEXT_CHARS, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
 GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
-"""A journal's uid, the game's number there."""
+"""A journal's uid, and a game's number in it."""
 
 
 class BeginTournament(Struct, frozen=True, tag_field="do", tag="begun"):
-    """The first act; the games at tables beyond ``tables`` are played by hand.
+    """The first action; games beyond the number of ``tables`` are played by hand.
 
-    ``rounds`` come before semifinals; ``game`` is None for the tables' usual one, ``minutes`` without a clock;
-    ``castles`` are in seat order.
+    ``rounds`` come before semifinals; ``game`` None is the tables' usual game, ``minutes`` None no clock; ``castles``
+    are in seat order.
     """
 
     name: Name

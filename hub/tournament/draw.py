@@ -29,7 +29,7 @@ from hub.tournament.tournament import ActionRefusedError, Tournament, count_meet
 def draw_round(tournament: Tournament, seed: Seed, said: str) -> DrawRound:
     """Return the action that draws the next round.
 
-    Its random numbers derive from the seed, the audience's text ``said``, and the field as of `field_of`.
+    Its random numbers derive from the seed, the audience's text ``said``, and the field.
     """
     lots = Lots(draw_key(seed, said, field_of(tournament)))
     stage = tournament.stage_to_draw
@@ -111,7 +111,7 @@ def encode_record(acts: Iterable[Action]) -> bytes:
 
 
 def decode_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
-    """Return a tournament's first action and all later ones; raise RecordError."""
+    """Return a tournament's first action and all later ones; raise TournamentRecordError."""
     if len(content) > limits.TOURNAMENT_RECORD_BYTES:
         raise TournamentRecordError(f"saw {len(content)} bytes, expected at most {limits.TOURNAMENT_RECORD_BYTES}")
     try:
@@ -124,7 +124,7 @@ def decode_record(content: bytes) -> tuple[BeginTournament, Sequence[Action]]:
 
 
 def verify_draws(begun: BeginTournament, acts: Sequence[Action]) -> Iterator[VerifiedDraw]:
-    """Repeat each draw and compare; raise RecordError if an action does not fit."""
+    """Repeat each draw and compare; raise TournamentRecordError if an action does not fit."""
     tournament = Tournament(begun, begun.tables)
     before = Seed(bytes.fromhex(begun.commitment))
     for number, act in enumerate(acts, start=2):

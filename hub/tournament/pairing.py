@@ -1,4 +1,4 @@
-"""Pairing: players of similar points meet, no pair meets twice; fixed schedules for few, finals, table sizes, seats.
+"""Pair players of similar points without rematches; also fixed schedules, finals, table sizes and seats.
 
 Random numbers derive from a chain of seeds. The root is 32 bytes from the operating system. Draw ``n`` uses the root
 hashed ``DRAWS - n`` times with SHA-256, and the root hashed ``DRAWS`` times is published first. So the seed of each
@@ -124,7 +124,7 @@ def scheduled_rounds(people: int) -> Sequence[Sequence[Sequence[int]]]:
     if people not in PLANES:
         return ()
     rows, columns = PLANES[people]
-    # Missing people are missing at the end of the last column.
+    # People are missing at the end of the last column only.
     place = {(column, row): column * rows + row for column in range(columns) for row in range(rows)}
     rounds = [
         [[place[column, _line(rows, slope, column, start)] for column in range(columns)] for start in range(rows)]
@@ -182,7 +182,7 @@ TABLES: Final[Mapping[Stage, Callable[[Sequence[int]], list[list[int]]]]] = {
 """The tables of a final stage, from people in the order of the standings."""
 
 REMATCH_COST: Final = 10_000
-"""Cost of a second meeting, four times that of a third: more than a gap of eight first places."""
+"""Cost of a second meeting: more than a gap of eight first places. A third costs four times as much."""
 
 CLUB_COST: Final = 300
 """Cost of two players of one club: as much as a gap of a place and a half."""
@@ -206,7 +206,7 @@ Met = Mapping[int, Mapping[int, int]]
 
 
 def pair_players(field: Sequence[Player], met: Met, table_sizes: Sequence[int], lots: Lots) -> list[list[int]]:
-    """Return tables of player numbers, most points first; ``sizes`` must add up to the field."""
+    """Return tables of player numbers, most points first; their sizes must add up to the field."""
     people = sorted(lots.shuffled(field), key=lambda player: -player.points)
     return _Search(people, met, table_sizes).tables()
 

@@ -71,7 +71,7 @@ class Round:
 
 @dataclass
 class Tournament:
-    """A tournament after ``count`` actions.
+    """The state of a tournament.
 
     ``tables`` are those of the next round; ``seeds`` those revealed by draws; ``clock`` the number of the action that
     started it, with its minutes; ``unfit`` the numbers of stored actions that cannot be applied.
@@ -112,7 +112,7 @@ class Tournament:
         return changed
 
     def replay(self, action: Action) -> None:
-        """Apply a stored action; it counts, to keep its number, even if it raises ActionRefusedError."""
+        """Apply a stored action; count it also if it raises ActionRefusedError, to keep later numbers."""
         try:
             self._apply(action)
         finally:

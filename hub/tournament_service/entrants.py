@@ -26,13 +26,13 @@ from hub.tournament.tournament import Tournament
 from hub.tournament_service.service import decode_action, encode_action
 
 HEADINGS = frozenset({"name", "nombre", "spieler", "player", "jugador"})
-"""First fields of a heading."""
+"""First fields of a heading line."""
 
 BINARY: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class ListError(RefusedError):
-    """A list is refused; the message names each errors line, what was seen and what was expected."""
+    """A list is refused; the message names the line of each error."""
 
     def __init__(self, message: str) -> None:
         super().__init__("list", message)
@@ -102,7 +102,7 @@ on conflict do nothing
 """A steward's entry for a seat is kept."""
 
 SeatRow = tuple[str, int, str, int]
-"""A journal's uid, the game's number there, a castle, a player."""
+"""A journal's uid, a game's number in it, a castle, a player."""
 
 
 async def resolve_codes(connection: Connection, people: Sequence[Newcomer]) -> tuple[Newcomer, ...]:
@@ -144,12 +144,12 @@ def seats_from_games(tournament: Tournament, but: Container[GameOfJournal] = ())
 
 
 async def save_seats(connection: Connection, rows: Sequence[SeatRow]) -> None:
-    """Store these seats, at least one."""
+    """Store seats; there must be one at least."""
     await connection.execute(SIT, *(list(column) for column in zip(*rows, strict=True)))
 
 
 NAME_ERASED: Final = "names"
-"""Notification channel for an erased name, on which caches are dropped."""
+"""Notification channel: a name was erased, so drop caches."""
 
 WHERE: Final = "select distinct tournament_no from tournament_acts where act like $1"
 

@@ -83,7 +83,7 @@ where j.uid = $1 and g.game = $2 and g.outcome is not null
 
 
 async def list_unassigned_games(connection: Connection, taken: Collection[GameOfJournal]) -> list[dict[str, Any]]:
-    """Return the newest finished games of a day as JSON, without ``taken``; ``fixture`` is what the table was told."""
+    """Return games that finished within a day as JSON, newest first, without ``taken``."""
     rows = await connection.fetch(NEWEST, limits.TOURNAMENT_STRAY_GAMES_SHOWN + len(taken))
     games = [row for row in rows if (row["journal"], row["game"]) not in taken]
     return [
@@ -109,7 +109,7 @@ def overdue_tables(tournament: Tournament | None, clock_began: datetime | None, 
 PublishFixtures = Callable[[Mapping[str, Fixture | None]], None]
 
 CHECK_EVERY_S: Final = 5.0
-"""How often it checks without a notification."""
+"""Longest pause between two checks."""
 
 MIN_PAUSE_S: Final = 0.5
 """Shortest pause between two checks."""
@@ -120,7 +120,7 @@ from games g join journals j using (journal_no)
 where g.fixture is not null and g.outcome is not null and (g.fixture = any($1::text[]) or g.ended_at >= $2)
 order by g.ended_at
 """
-"""All games are read once; later only those without a result, and those that ended since."""
+"""Selects all games once; later those without a result, and those that ended since."""
 
 REREAD_WINDOW: Final = timedelta(minutes=1)
 """Overlap of two reads, in case a commit became visible late."""
@@ -144,7 +144,7 @@ class FixtureLoop:
         self._published: tuple[Tournament, int] | None = None
 
     async def run(self) -> None:
-        """Work forever; raise an error of the database if its connection is lost."""
+        """Work forever; raise a database error if the connection is lost."""
         self._service.subscribe(self._changed)
         try:
             async with open_connection(self._url) as connection:

@@ -33,7 +33,7 @@ def tournament_value(
 ) -> dict[str, Any]:
     """Return the page's value.
 
-    - ``exists``; ``count`` of actions, which clients send with an action as what they have seen;
+    - ``exists``; ``count`` of actions, which clients send back with an action as ``seen``;
     - ``unfit``: how many stored actions cannot be applied;
     - ``name``, ``format``, ``rounds``, ``minutes``, ``tables``, ``castles``, ``commitment``, ``closed``, ``ended``,
       ``next`` (the stage that would be drawn, or null);
@@ -141,7 +141,7 @@ POINTS_EVERY_S: Final = 2.0
 """How often points of running games are refreshed."""
 
 SHARE: Final = 20
-"""Computing the value may take one part in this many of the time."""
+"""A pause is so many times as long as computing the value took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class _CachedValue:
     value: dict[str, Any]
 
     def is_stale(self, now_s: float) -> bool:
-        """Points of running games may have changed since."""
+        """Return whether points may have changed since."""
         return now_s - self.at_s >= POINTS_EVERY_S
 
 
@@ -178,7 +178,7 @@ class LiveTournament:
                     of, acts = self.service.tournament, len(self.service.actions)
                     points = self._room.points_by_table()
                     value = await asyncio.to_thread(tournament_value, of, points, self._report, self._clock_began())
-                # Aged from now on, however long it took, so that waiting callers reuse it.
+                # Its age counts from now, so that callers who waited reuse it.
                 self._made = made = _CachedValue(of, acts, loop.time(), value)
             return made.value
 

@@ -150,7 +150,7 @@ class TournamentService:
         """Apply and store an action, or the one that an ``ActionMaker`` returns; return False if nothing changed.
 
         Raise ActionRefusedError if it does not fit, ConflictError if an action on the same subject came after the
-        first ``seen`` actions (None: after all).
+        first ``seen`` actions (None: no check).
         """
         await self.refresh()
         async with self._lock:
@@ -194,7 +194,7 @@ class TournamentService:
         try:
             self.actions.append(await self.with_connection(work))
         except (ConcurrentUpdateError, DatabaseAwayError) as fault:
-            self.tournament = tournament_of([done.act for done in self.actions])  # without it
+            self.tournament = tournament_of([done.act for done in self.actions])  # without the failed action
             if isinstance(fault, DatabaseAwayError):
                 raise
             await self.with_connection(self._read)
@@ -210,7 +210,7 @@ class TournamentService:
                 raise ConflictError(done)
 
     async def _read(self, connection: Connection) -> None:
-        stale_marks = self._stale_marks  # later ones are about what is read here
+        stale_marks = self._stale_marks  # a mark set during the read asks for another
         row = await connection.fetchrow(NEWEST)
         if row is None:
             self.actions, self.tournament = [], None
