@@ -18,9 +18,9 @@ LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
 FASTER = {"RP2040": (0x40064000, 0xC1, 200_000_000)}
-"""By chip: its core voltage's register, the value for 1.15 V, and the clock in Hz that asks for it (RP2040 data sheet
-2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 that address lies in ACCESSCTRL, where a write stops the
-chip (raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
+"""By chip: register of the core voltage, its value for 1.15 V, and the clock in Hz that needs it (RP2040 data sheet
+2.10.6; Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN). On an RP2350 a write to this address, in ACCESSCTRL, stops the chip
+(raspberrypi/pico-sdk#1994); its 150 MHz are enough."""
 
 GARBAGE_BYTES = 49_152
-"""Allocations that trigger a garbage collection: few enough to keep live objects together at the heap's low end."""
+"""Allocated bytes that trigger a garbage collection; few, to keep live objects together at the heap's low end."""

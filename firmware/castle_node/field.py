@@ -29,8 +29,8 @@ class Field:
 
     Attributes:
         resting: SELECT frames of each card that the last poll found and halted, by UID.
-        unsettled: whether a card may be in the middle of an exchange, where it ignores the first request.
-        counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until it has shown it.
+        unsettled: whether a card may be in mid-exchange and ignore the next request.
+        counts_from_byte: whether the chip counts CollPos from the first bit of a byte; None until a collision shows it.
     """
 
     def __init__(self, chip: Mfrc522, exchanges: int = EXCHANGES) -> None:
@@ -42,7 +42,7 @@ class Field:
         self._sweep_in = SWEEP_POLLS
 
     async def poll(self) -> tuple[list[bytes], bool]:
-        """Return the UIDs of all cards, and whether anything answered that could not be resolved.
+        """Return the UIDs of all cards, and whether an answer could not be resolved.
 
         Raises:
             ChipError: the chip failed.
@@ -96,7 +96,7 @@ class Field:
         if self.unsettled or len(found) < len(self.resting) or not self.resting or self._sweep_in <= 0:
             self._sweep_in = SWEEP_POLLS
             command = iso14443.WUPA
-            # In the middle of an exchange a card takes the first request as its end and answers the second.
+            # A card in mid-exchange takes the first request as the end of it and answers the second.
             awake = await self._request(command) or ((self.unsettled or self.resting) and await self._request(command))
         else:
             command = iso14443.REQA
@@ -107,7 +107,7 @@ class Field:
     async def _recheck_card(self, selects: tuple[bytes, ...]) -> int:
         """Wake a card, select it by UID and halt it; return GARBLED if no answer was valid.
 
-        One silence is enough: the search that follows finds a card missed here.
+        Do not retry after silence: the search that follows finds a missed card.
         """
         for _ in range(TRIES):
             outcome = await self._select_uid(selects) if await self._request(iso14443.WUPA) else SILENT
@@ -167,7 +167,7 @@ class Field:
     async def _descend(
         self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
     ) -> bytes | None:
-        """Follow a branch to a card and select it, adding the sibling of each fork; return its UID or None."""
+        """Follow a branch to a card and select it; add the sibling of each fork; return the card's UID or None."""
         levels, prefix, bits = branch
         for level, four in enumerate(levels):
             if await self._select(level, four) is None:
@@ -232,9 +232,9 @@ class Field:
         return forks
 
     def _possible_countings(self, collision: int, value: int, bits: int) -> tuple[bool, ...]:
-        """Return how the chip may count CollPos: the known way, or both until it has shown one.
+        """Return how the chip may count CollPos: both ways until a collision shows which.
 
-        The chip clears the bits from the collision on, so a set bit there rules one out.
+        The chip clears the bits from the collision on, so a set bit there excludes True.
         """
         if bits % 8 == 0:
             return (True,)

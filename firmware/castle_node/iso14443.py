@@ -21,7 +21,7 @@ REQUEST_GUARD_US = 517
 """From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
 
 FIELD_START_US = 5100
-"""Time for cards to reset in a field that is off, or to start in one that is on (6.1)."""
+"""Time that cards need to reset without a field, or to start in one (6.1)."""
 
 
 def _crc_of_byte(value: int) -> int:
@@ -34,7 +34,7 @@ _CRC_BY_BYTE = tuple(_crc_of_byte(byte) for byte in range(256))
 
 
 def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
-    """Return the two bytes that follow ``bytes`` on air (annex B), least significant first."""
+    """Return the two bytes that follow ``data`` on air (annex B), least significant first."""
     register = preset
     for byte in data:
         register = register >> 8 ^ _CRC_BY_BYTE[(register ^ byte) & 0xFF]
@@ -59,7 +59,7 @@ def anticollision(level: int, prefix: int, bits: int) -> bytes:
 
 
 def select(level: int, four: bytes) -> bytes:
-    """Return SELECT of a cascade level for the card with exactly these four bytes there."""
+    """Return SELECT of a cascade level for the card with these four bytes there."""
     data = bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),))
     return data + crc_a(data)
 

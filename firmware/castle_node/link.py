@@ -1,4 +1,4 @@
-"""Codec of PROTOCOL.md's lines for both ends: bytes to words and fields, bodies to bytes."""
+"""Codec of the lines of PROTOCOL.md, used by castle boards and the host."""
 
 from binascii import crc32
 

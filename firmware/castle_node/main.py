@@ -1,4 +1,4 @@
-"""Run a castle board on a Raspberry Pi Pico: pins, clock, USB and watchdog; the only user of ``machine``."""
+"""Run a castle board on a Raspberry Pi Pico. Only this module imports ``machine``."""
 
 import gc
 import json
@@ -21,7 +21,7 @@ WATCHDOG_MS = 4000
 
 PACKET = 64
 SURE_BYTES = 128
-"""Room in MicroPython's 256-byte output buffer after the host has sent anything, since a host that sends also reads.
+"""Bytes that surely fit into MicroPython's 256-byte output buffer after input, since a host that sends also reads.
 Writing more than fits blocks for half a second."""
 
 
@@ -52,10 +52,10 @@ class ResetPin(ResetLine):
 
 
 class PicoBoard(Board):
-    """Pins, clock, watchdog and flash of the Pico; its USB line.
+    """The Pico's pins, clock, watchdog, flash and USB port.
 
-    Output goes in packets while they are sure to fit, else byte by byte as the port polls writable. The clock extends
-    the Pico's ticks beyond their width. Buttons go to ground, lamps from pin to ground.
+    Output goes in packets while they surely fit, else byte by byte while the port polls writable. The clock goes on
+    where the Pico's ticks wrap. Buttons go to ground, lamps from pin to ground.
     """
 
     def __init__(self, buses: tuple[Bus, ...], resets: tuple[ResetLine, ...]) -> None:

@@ -51,7 +51,7 @@ GAIN_DB = 38
 SILENT = 0
 GARBLED = 1
 OK = 2
-"""Outcome of an exchange: no answer; an invalid one; a complete one, or one with a collision where that is allowed."""
+"""Outcomes of an exchange: no answer; an invalid one; a complete one, or one with an allowed collision."""
 
 RESET_WAIT_US = 5000
 """NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
@@ -60,7 +60,7 @@ RESET_PULSE_US = 1000
 MARGIN_US = 10
 LATE_US = 500
 LATE_LOOKS = 8
-"""How often to poll a late chip, leaving its FIFO alone."""
+"""Reads of a late chip's status, without its FIFO."""
 
 _ANTENNA_OFF = 0x80
 ANTENNA_ON = 0x83
@@ -244,7 +244,7 @@ class Mfrc522:
         self._send((bytes((TX_CONTROL << 1, _ANTENNA_OFF)), _IDLE))
 
     async def request(self, command: bytes) -> int:
-        """Send REQA or WUPA and return the outcome, not before the next request is allowed."""
+        """Send REQA or WUPA; return the outcome once the next request is allowed."""
         return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
 
     async def exchange(self, out: bytes, answer_bytes: int, *, align: int = 0, bitwise: bool = False) -> int:
@@ -292,9 +292,9 @@ class Mfrc522:
         return self._outcome_of(status, early, answer_bytes, align, bitwise)
 
     def _outcome_of(self, status: bytearray, early: bytes, answer_bytes: int, align: int, bitwise: bool) -> int:
-        """Return the outcome by the status; bytes read ``early`` have left the FIFO.
+        """Return the outcome by the status; ``early`` was read from the FIFO before.
 
-        An answer with a collision must be complete up to it only.
+        An answer with a collision must be complete up to there only.
 
         Raises:
             ChipError: no working chip has such a status.

@@ -31,7 +31,7 @@ class Outbox:
         return self._bodies[number % len(self._bodies)]
 
     def ack(self, number: int) -> bool:
-        """Drop events up to ``number``; return whether that acknowledged any."""
+        """Drop events up to ``number``; return whether there were any."""
         if not self.acked < number <= self.last:
             return False
         while self.acked < number:
@@ -43,7 +43,7 @@ class Outbox:
 QUEUE_BYTES = 1024
 
 FLUSH_BYTES = 64
-"""Most bytes per flush: each takes 0.2 ms, which delays the readers."""
+"""Most bytes per flush; each delays the readers by 0.2 ms."""
 
 
 class Output:

@@ -53,10 +53,10 @@ BLINK_MS = 250
 """On time and off time of a blinking lamp."""
 
 FLASH_MS = 500
-"""Flash of all lamps for an accepted tile."""
+"""Flash of all lamps after a tile."""
 
 SEARCH_MS = 200
-"""Step of the light that runs from left to right without a host."""
+"""Time per lamp of the running light that shows a missing host."""
 
 DARK = "000"
 

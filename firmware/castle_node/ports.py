@@ -1,4 +1,4 @@
-"""Interfaces of the board that the firmware runs on; `main.py` has them on a Pico, `hw/testing/pico` on twins."""
+"""Interfaces of the board under the firmware: `main.py` implements them on a Pico, `hw/testing/pico` on twins."""
 
 
 class Bus:
@@ -28,7 +28,7 @@ class Clock:
         raise NotImplementedError
 
     async def idle(self, until_ms: int) -> None:
-        """Wait until then, or until the host has sent bytes."""
+        """Wait until ``until_ms``, or for bytes of the host."""
         raise NotImplementedError
 
 
@@ -68,7 +68,6 @@ class Board(Clock):
     # Watchdog, heap and flash
 
     def feed_watchdog(self) -> None:
-        """Feed the watchdog."""
         raise NotImplementedError
 
     def collect(self) -> int:

@@ -1,4 +1,4 @@
-"""A reader that resets its chip when it fails, loses a setting or was silent for long."""
+"""A castle board's reader, which resets a failed, changed or long silent chip."""
 
 from .field import Field
 from .mfrc522 import RESET_PULSE_US, RESET_WAIT_US, ChipError, Mfrc522
@@ -11,8 +11,8 @@ AUDIT_MS = 1500
 """How often to compare the chip's settings, so that a lost one is noticed within two seconds."""
 
 SUSPICIOUS_MS = 60_000
-"""Reset the chip after so long a silence, which takes 16 ms: the receiver of some chips fails until RST is pulled,
-while they still answer on SPI."""
+"""Silence after which to reset the chip, which takes 16 ms: the receiver of some chips fails until RST is pulled,
+while SPI still works."""
 
 
 class Reader:

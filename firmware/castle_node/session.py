@@ -45,7 +45,7 @@ class Session:
         self._sent_ms = 0
 
     def handle(self, words: list[str], lamps: str, now_ms: int) -> bool:
-        """Handle a line of the session itself; return whether it is a command for the board instead.
+        """Handle a line about the session; return whether it is a command for the board instead.
 
         Args:
             words: word and fields.

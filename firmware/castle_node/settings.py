@@ -20,7 +20,7 @@ def why_invalid(name: str, value: str) -> str:
 
 
 class Settings:
-    """Saved settings; ``values`` has each by name, always valid."""
+    """Saved settings; ``values`` has a valid one per name."""
 
     def __init__(self, board: Board) -> None:
         self.values = {"id": board.serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}

@@ -55,7 +55,7 @@ class VisitTracker:
             self._clean_ms = now_ms
 
     def interrupt(self) -> None:
-        """Do not count the time until the next poll as absence: a reader failed."""
+        """Count no absence until the next poll, since a reader failed."""
         self._clean_ms = -1
         self._garbled_ms = -1
 
