@@ -22,7 +22,7 @@ class Clock(Protocol):
     async def run_steps(self, moments: Generator[float, None, T]) -> T:
         """Resume the generator at each moment that it yields; return its result.
 
-        For hundreds of steps a second. Cancelling stops it.
+        Fit for hundreds of steps a second. Cancelling stops it.
         """
         ...
 
@@ -30,7 +30,7 @@ class Clock(Protocol):
 class LoopClock:
     """The clock of the event loop, in real or virtual time.
 
-    It binds to the loop that runs at its first reading and stays readable after that loop has ended.
+    Bound to the loop that runs at its first reading; readable after that loop has ended.
     """
 
     _loop: asyncio.AbstractEventLoop | None = None

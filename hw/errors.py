@@ -1,4 +1,4 @@
-"""Errors of parts: one class per reaction of a caller."""
+"""Errors of parts, one class for each reaction of a caller."""
 
 
 class HardwareError(Exception):

@@ -24,7 +24,7 @@ REST_EVERY_S: Final = 0.100
 """Interval while no tile can come; a failing reader is still noticed soon, at a seventh of the load."""
 
 LEAST_APART_S: Final = 0.002
-"""Shortest interval, in which each chip finishes. A late round delays all later ones."""
+"""Shortest interval, enough for each chip to finish. A late round delays all later ones."""
 
 
 class PollResult(Struct, frozen=True):
@@ -82,7 +82,7 @@ class AskingReader(Reader, Protocol):
     def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether the request sent at ``asked_s`` or before got no answer.
 
-        ``status`` is the status, if it has been read already.
+        ``status`` is the chip's status, if already read.
         """
         ...
 
@@ -134,9 +134,9 @@ class PollRound:
         raise AssertionError("unreachable: polling ends by failing")
 
     def set_pace(self, every_s: float) -> None:
-        """Change the interval, also until the next round.
+        """Change the interval, also before the next round.
 
-        A longer one means that no tile can come, so silent receivers are checked by a reset.
+        A longer one means that no tile can come: the next poll resets silent receivers.
         """
         self._suspect_all_if_slower(every_s)
         self.every_s = every_s

@@ -1,4 +1,4 @@
-"""The pins of a Pi's header through gpiozero: on lgpio or, where that is missing, on RPi.GPIO (up to Pi 4)."""
+"""The pins of a Pi's header through gpiozero, on lgpio or, up to a Pi 4, on RPi.GPIO."""
 
 import fcntl
 import importlib
@@ -19,20 +19,20 @@ PAST_RPI_GPIO: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5", "Rasp
 """Models with pins on the RP1, which RPi.GPIO does not support."""
 
 EDGES: Final = Path("/sys/class/gpio")
-"""RPi.GPIO watches edges here and assumes that the header's pins begin at 0 (source/event_gpio.c). They do in the Pi's
-kernels before 6.6, and at 512 since then (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
+"""RPi.GPIO watches edges here and assumes that the header's pins begin at 0 (source/event_gpio.c). Since kernel 6.6 of
+the Pi they begin at 512 (raspberrypi/linux#6037, gpiozero/gpiozero#1136).
 """
 
 FIRST: Final = "gpiochip0"
-"""Present where the numbers begin at 0."""
+"""Present if the pins begin at 0."""
 
 LGPIO: Final = 'Set pins = "lgpio" under [table] in table.toml, then run: sudo apt install python3-lgpio'
 
 
 HEADER_CHIPS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chip with the header's pins: on a Pi 5, a Pi 4, and the Pis before (labels of drivers/pinctrl/bcm and
-pinctrl-rp1.c in raspberrypi/linux). Its number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
-(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119), and other chips there switch power and memory card.
+"""Labels of the chip with the header's pins on a Pi 5, a Pi 4, and earlier ones (drivers/pinctrl/bcm and
+pinctrl-rp1.c in raspberrypi/linux). The chip's number depends on the kernel: on a Pi 5 it is 0, 4 or above 10
+(raspberrypi/linux#6144, adafruit/Adafruit_Blinka#1119); its other chips switch power and memory card.
 """
 
 _CHIP_INFO: Final = struct.Struct("=32s32sI")
@@ -67,7 +67,7 @@ def lgpio_factory() -> Any:
     Raises:
         BusError: lgpio is not installed, or that chip is missing or may not be used.
     """
-    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies where it cannot be written.
+    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies if it may not write there.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         lgpio = importlib.import_module("lgpio")

@@ -1,9 +1,8 @@
 """Access the kernel's spidev and i2c-dev nodes directly, reopen lost ones, and read the undervoltage alarm.
 
-Every message is one system call. Between two transfers of one message the chip select goes high, as it does between
-two messages.
+Every message is one system call. The chip select goes high after each of its transfers.
 
-The firmware watches for less than about 4.63 V; the driver asks it every two seconds (Linux,
+The Pi's firmware raises the alarm below about 4.63 V; the kernel reads it every two seconds (Linux,
 Documentation/hwmon/raspberrypi-hwmon.rst).
 """
 
@@ -61,7 +60,7 @@ class DeviceNode:
         set_up: configures each new descriptor.
 
     Attributes:
-        descriptor: None while it is not open.
+        descriptor: None while the node is closed.
 
     Raises:
         BusError: it is missing or access is denied.
@@ -181,7 +180,7 @@ class LinuxSpi(SpiPort):
         except OSError as error:
             if len(transfers) > 1 and error.errno in _REFUSED:
                 answers = [self.transfer(data) for data in transfers]
-                self.unbatched = True  # single ones work, so it is not the chip
+                self.unbatched = True  # single ones work, so the kernel refuses batches
                 return answers
             raise self._node.transfer_error(error) from error
         return message.received_parts()
@@ -236,8 +235,7 @@ _TAKEN: Final = errno.EBUSY
 class LinuxI2c:
     """One I2C bus.
 
-    The next message reopens a bus that was removed and came back. The kernel cannot remove an open one, so each failure
-    closes it.
+    Each failure closes the bus, since the kernel cannot remove an open one; the next message opens it again.
 
     Raises:
         BusError: the bus is missing or access is denied.

@@ -45,7 +45,7 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             super()._set_state(value)  # raises what is wrong
 
     state = property(_get_state, _set_state)
-    """Overrides gpiozero's, which is too slow for the arrow's thousand changes a second."""
+    """Overrides gpiozero's, too slow for the arrow's thousand changes a second."""
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:

@@ -1,4 +1,4 @@
-"""The protocols of the buses: a driver holds one of these and does not know what is behind it."""
+"""Protocols of the buses. A driver holds a port and cannot tell a part from a twin."""
 
 import sys
 from abc import ABC, abstractmethod

@@ -35,7 +35,7 @@ class BoardClock:
 
 
 KEPT_EVENTS: Final = 128
-"""Most unacknowledged events of a board (PROTOCOL.md); events numbered beyond are ignored."""
+"""Most unacknowledged events of a board (PROTOCOL.md); later ones are ignored."""
 
 
 class Board:

@@ -1,6 +1,6 @@
-"""Lines of the castle link (PROTOCOL.md): a struct for each word of a board, whose fields stand in the line's order.
+"""Messages of the castle link (PROTOCOL.md): a struct for each line of a board, with fields in the line's order.
 
-The host's lines are written from words; `firmware/castle_node/link.py` has those words, and parses them.
+The host's lines are written word by word; `firmware/castle_node/link.py` checks them on the board.
 """
 
 import re
@@ -73,7 +73,7 @@ class Pressed(Struct, frozen=True):
 
 
 class Works(Struct, frozen=True):
-    """Event: a reader works, first or again."""
+    """Event: a reader works (again)."""
 
     n: int
     t: int

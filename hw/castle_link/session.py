@@ -32,14 +32,14 @@ from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_RETRY_S: Final = 0.1
-"""Repeat an unanswered beat so soon: it or its answer may have been damaged."""
+"""Repeat an unanswered beat so soon: a line may have been damaged."""
 
 GREET_EVERY_S: Final = 0.5
 SILENT_S: Final = 2.0
 """Without a valid line for so long, the port is closed and reopened."""
 
 SILENT_ALONE_S: Final = 5.0
-"""The same for a board that is not adopted, which repeats its hello within 4 s."""
+"""The same before adoption; a board repeats its hello within 4 s."""
 
 _PER_S: Final = 1_000_000
 """The host's time in beats is in microseconds."""

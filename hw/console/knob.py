@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class LoopCallback(Generic[T]):
-    """Pass values from any thread to ``receive(at_s, value)`` on the loop that it was created in."""
+    """Pass values from any thread to ``receive(at_s, value)`` on the loop that created it."""
 
     def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
         self._clock = clock
@@ -111,9 +111,9 @@ CLOCKWISE: Final = frozenset({(OPEN, 0b10), (CLOSED, 0b01)})
 
 
 class HalfCycleEncoder(RotaryEncoder):  # type: ignore[misc]  # gpiozero has no types
-    """Counts half cycles; gpiozero counts whole ones, so that such a knob would need two clicks per step.
+    """Count half cycles, for knobs with two detents per cycle; gpiozero counts whole cycles.
 
-    EC11 with 15 pulses have 30 detents (miketeachman/micropython-rotary#9, adafruit/circuitpython#5431).
+    An EC11 with 15 pulses has 30 detents (miketeachman/micropython-rotary#9, adafruit/circuitpython#5431).
     """
 
     def __init__(self, a: int, b: int, *, pin_factory: Any) -> None:

@@ -40,7 +40,7 @@ class Contact(Struct, frozen=True):
     Attributes:
         raw: level of the last edge, true if closed.
         closed: debounced level.
-        settles_at_s: edges before it are bounces; ``None`` if settled.
+        settles_at_s: edges before are bounces; ``None`` if settled.
         down_at_s: when the last press began.
         reported: whether that press has been reported.
         long_s: from how long a press is long.

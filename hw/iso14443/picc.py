@@ -84,8 +84,8 @@ class Reply(Struct, frozen=True):
 
     Attributes:
         data: at least the bytes of the answer.
-        first_bit: the first bit of the first byte that is sent (after a split byte).
-        nibble: only the four low bits are sent, without parity (ACK and NAK).
+        first_bit: first bit sent of the first byte, if a byte was split.
+        nibble: send only the four low bits, without parity (ACK and NAK).
         delay_s: from the end of the reader's frame to the answer's start.
     """
 
@@ -96,7 +96,7 @@ class Reply(Struct, frozen=True):
 
 
 class Picc:
-    """A card with a UID and nothing else.
+    """A card with nothing but a UID.
 
     Attributes:
         least_coupling: least coupling at which it runs on a healthy antenna; 1 is on the coil.

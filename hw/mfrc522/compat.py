@@ -1,8 +1,8 @@
 """Reader driven by the PyPI package `mfrc522` (`driver = "mfrc522"`).
 
-It reads one card at a time, blocks a thread for tens of milliseconds
-in an empty field (its loop counts 2,000 register reads instead of asking the chip's timer), and cannot tell a garbled
-answer from none. This module adds the second half of a UID of seven bytes, which the package omits.
+The package reads one card at a time, blocks a thread for tens of milliseconds in an empty field (2,000 register reads
+instead of the chip's timer), and cannot tell a garbled answer from none. It omits the second half of a UID of seven
+bytes, which this module adds.
 """
 
 import asyncio

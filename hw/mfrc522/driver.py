@@ -24,8 +24,8 @@ EXCHANGES: Final = 1000
 """Most frames per poll; sixteen cards with repeated garbling need fewer."""
 
 SUSPICIOUS_S: Final = 60.0
-"""Reset the chip after so long a silence: the receiver of some chips fails until RST is pulled, while they still answer
-on SPI. It takes 16 ms, less than a tile is in the field."""
+"""Silence after which to reset the chip: the receiver of some chips fails until RST is pulled, while SPI still works.
+A reset takes 16 ms, less than a tile is in the field."""
 
 COUNTING: Final = {
     None: "as not seen yet",
@@ -35,7 +35,7 @@ COUNTING: Final = {
 """How a chip counts CollPos when an answer starts inside a byte."""
 
 FRESH_S: Final = 5.0
-"""A reader that starts so soon after a pulse on its reset line sends none: it would reset readers already started."""
+"""A reader that starts so soon after a pulse on its reset line sends none, which would reset started readers."""
 
 RETRY_S: Final = 0.25
 """Pause before the next attempt to restart a failed reader."""

@@ -19,7 +19,7 @@ COIL_RADIUS_MM: Final = 20.0
 """Radius of a loop equivalent to the coil printed on an RC522 module."""
 
 CAPTURES: Final = 3.0
-"""An answer so many times stronger than another hides it without a collision."""
+"""Ratio of strengths at which an answer hides another without a collision."""
 
 
 def coupling_at(above_mm: float) -> float:
@@ -60,7 +60,7 @@ class Field:
 
     Attributes:
         noise: damage to frames, or None.
-        audible: None, or when the receiver works, for a loose antenna.
+        audible: tells when a loose antenna works; None for always.
         strength: relative to a healthy module's. A module with too small inductors has 0.05, which powers its own
             card but no sticker (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or the number of stacked cards that detune the coil so far that none can be read.

@@ -20,8 +20,8 @@ class Flavour(Struct, frozen=True):
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
         sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
-        takes_fifo_while_waiting: whether the FIFO accepts bytes meanwhile; WrErr is set either way (9.3.1.7, which
-            leaves it open).
+        takes_fifo_while_waiting: whether the FIFO then accepts bytes; WrErr is set either way (9.3.1.7 leaves it
+            open).
         soft_reset_s: duration of SoftReset; some clones take 4 ms.
     """
 
@@ -62,13 +62,13 @@ COUNTERFEIT: Final = Flavour(
     collision_counts_alignment=False,
     stays_in_transceive=False,
 )
-"""Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; libraries that start the command anew for each frame
-are the ones that read it.
+"""Version: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522; only libraries that start the command anew for
+each frame read it.
 """
 
 MILD: Final = Flavour("NXP MFRC522 version 2.0 that takes bytes while it waits", takes_fifo_while_waiting=True)
-"""For comparison: drivers that write the FIFO while the receiver waits work with this flavour only. 9.3.1.7 has WrErr
-for it, and does not say what becomes of the bytes.
+"""For comparison: drivers that write the FIFO while the receiver waits work with this flavour only. 9.3.1.7 sets WrErr
+then, but does not say what becomes of the bytes.
 """
 
 FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT, MILD)

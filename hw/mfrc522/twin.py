@@ -54,7 +54,7 @@ LATE_SHARE: Final = 0.005
 """Share of bytes damaged on a loaded MISO line: enough to notice, few enough for a reader to start. Assumed."""
 
 TOLERANCE_S: Final = 1e-7
-"""A frame so slightly early counts as on time, since asyncio timers may fire a nanosecond early."""
+"""Frames earlier by less are on time, since asyncio timers may fire a nanosecond early."""
 
 # Plain ints: enum lookups are too slow for 30,000 accesses a second.
 _COM_IRQ: Final = int(Register.COM_IRQ)

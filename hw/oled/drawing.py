@@ -1,10 +1,10 @@
 """Layouts of the display: pure functions from texts and numbers to a picture of 128 x 64 pixels.
 
-Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_uncut`
-says whether a picture shows all of its texts, so that a test can refuse those that do not.
+Texts are as large as fits, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). `is_uncut` tells
+whether a picture shows its texts in full.
 
-The type is DejaVu Sans Condensed, which stays legible without grey edges and has every letter of our languages;
-it lies in ``fonts`` with its licence.
+The font, in ``fonts`` with its licence, is DejaVu Sans Condensed: legible without grey edges, with every letter of the
+table's languages.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Lines(Struct, frozen=True):
 
 
 def pitch_px(size_px: int) -> int:
-    """Smallest legible line spacing."""
+    """Return the least legible line spacing."""
     return size_px + 1
 
 
@@ -165,7 +165,7 @@ def is_uncut(image: Image.Image) -> bool:
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """Draw a title in a bar, lines as large as they fit, and a footer; empty ones take no room."""
+    """Draw a title in a bar, lines as large as they fit, and a footer; empty parts take no room."""
     image, draw = canvas(WIDTH, HEIGHT)
     if title:
         _title_bar(image, draw, title)
@@ -234,7 +234,7 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
 
     Args:
         title: in the bar.
-        entries: any number of them; arrows at the edge say that there are more.
+        entries: any number; arrows at the edge show that there are more.
         chosen: the entry in the bright bar, from 0.
 
     Raises:
@@ -266,7 +266,7 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
 
     Args:
         modules: rows of the code, true for dark, without a quiet zone; up to 31 modules wide (version 3 has 29).
-        lines: what it leads to, for those without a camera.
+        lines: text beside it, for people without a camera.
 
     Raises:
         ValueError: the code is too large for two pixels a module.

@@ -37,7 +37,7 @@ SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
 
 SPI_BYTES: Final = 64
-"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip does not care."""
+"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); chips take any."""
 
 
 class Serial(ABC):
@@ -251,7 +251,7 @@ class Display:
             self._reports_state = self._reports_lit()
 
     def _reports_lit(self) -> bool:
-        """Return whether a display just switched on reports so; only then later reports are trusted.
+        """Return whether a display just switched on reports it; only then trust its reports.
 
         The data sheets define the read, but some modules do not answer it, or always the same (bitbank2/ss_oled#61).
         """

@@ -1,7 +1,7 @@
 """Speak through two system programs, a synthesizer and a player, joined by a pipe.
 
-Both start for each sentence: espeak-ng gives its first sample after ten milliseconds, and a cancelled sentence leaves
-nothing behind.
+Both start anew for each sentence, so a cancelled one leaves nothing behind; espeak-ng gives its first sample after ten
+milliseconds.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ PART: Final = "voice"
 PLAYER: Final = ("aplay", "--quiet")
 
 MAX_LETTERS: Final = 600
-"""Longest sentence; the rest is cut. Longest of this project: 300 letters, twenty seconds."""
+"""Longest sentence; the rest is cut. This project's longest has 300 letters, twenty seconds."""
 
 EXTRA_S: Final = 10.0
 """Grace beyond the time of the slowest voice, after which a program counts as hung."""

@@ -288,7 +288,7 @@ class Spinner:
                     yield from self._step(direction, CROSSING_RATE)
                     way += 1
                 ways.append(way)
-        return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last one moved the arrow
+        return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last half-step moved the arrow
 
     def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Make a half-step, yield the next moment and return the actual rate."""

@@ -1,11 +1,11 @@
 """Twin of the spinner: rotor, gears with play, arrow, and a magnet at a Hall sensor.
 
 Written from the 28BYJ-48 data sheet: from rest the rotor follows up to 600 half-steps a second (pull-in rate), once
-running up to 1000 and more (pull-out rate). In between it follows a field that is a little faster than its own speed,
-which changes over some milliseconds; so a jittering field is followed, a sudden fast one is not. When the field runs
-further ahead than half its period, the rotor falls back to the tooth behind: eight half-steps are lost. Gears with
-play let the arrow run on when a fast rotor stops dead, and it waits there until the rotor has caught up. Not
-modelled: ringing, load, temperature and supply voltage. It computes its motion when coils change or it is read.
+running up to 1000 and more (pull-out rate). Between these rates it follows a field that is a little faster than the
+rotor, whose speed changes over some milliseconds: it follows jitter, but no sudden jump of the rate. A field further
+ahead than half its period loses the rotor eight half-steps: it falls back to the tooth behind. Gears with play let the
+arrow run on when a fast rotor stops dead; there it waits until the rotor has caught up. Not modelled: ringing, load,
+temperature and supply voltage. The twin computes its motion when coils change or it is read.
 """
 
 from collections.abc import Callable

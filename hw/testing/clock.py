@@ -130,7 +130,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return future
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
-        """Shut down without ``timeout`` (Python 3.12), to whose end the clock would jump."""
+        """Shut down without ``timeout`` (Python 3.12): the clock would jump to its end."""
         self.outside_work += 1
         try:
             await super().shutdown_default_executor()
@@ -185,7 +185,7 @@ _WORTH_WAITING_S: Final = 0.002
 """Shorter waits are accumulated: a system call takes longer than the wait."""
 
 _LATE_S: Final = 0.1
-"""Most time lost to slow computing that is made up for."""
+"""Longest delay by slow computing that is caught up."""
 
 
 class _ScaledSelector(selectors.SelectSelector):

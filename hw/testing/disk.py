@@ -1,8 +1,8 @@
 """Disk faults and write counts for SQLite.
 
 SQLite allows its system calls to be replaced (``xSetSystemCall`` of its VFS, meant for such tests). During a fault or a
-count its writes come here first, so that SQLite's own error handling and the daemon are real. A fault affects all
-SQLite files of this process.
+count SQLite's writes come here first, so that its error handling and the daemon are real. A fault affects all SQLite
+files of this process.
 
 Not modelled: a disk that loses acknowledged writes or blocks, and files other than SQLite's.
 """

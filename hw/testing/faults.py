@@ -269,7 +269,7 @@ class Faults:
 
     @property
     def known(self) -> dict[str, tuple[str, ...]]:
-        """The possible faults of this table with their places; empty if there is one place only."""
+        """Possible faults of this table, each with its places; none if there is one place only."""
         places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 

@@ -83,8 +83,8 @@ class TwinMachine:
         places: cables by USB socket.
         undervolted: fault: the supply is too weak.
         supply_ma: current available for fields and coils; a higher load counts as undervoltage, too.
-        wall_ahead: error of the wall clock.
-        late_s: delay of tiles by reader.
+        wall_ahead: by how much the wall clock is fast.
+        late_s: delay of tiles, by reader.
         strays_to: readers over which tiles of other castles pass, too.
         on_power_cut: called after a power cut; a simulator ends its process then.
     """

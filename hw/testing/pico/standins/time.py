@@ -27,7 +27,7 @@ def sleep_us(us):
 
 
 def idle_ms(ms):
-    """Wait until bytes arrive, at most so long."""
+    """Wait for bytes, at most ``ms``."""
     global _now_us, levels
     _now_us, levels = struct.unpack("<QI", wire.ask(wire.IDLE, 0, struct.pack("<I", ms)))
 
