@@ -21,7 +21,7 @@ POLL_EVERY_S: Final = 0.020
 """Interval while tiles may come; a ramp keeps a tile in the field for at least 45 ms, so two polls see it."""
 
 REST_EVERY_S: Final = 0.100
-"""Interval while no tile can come; a failing reader is still noticed soon, at a seventh of the load."""
+"""Interval while no tile can come, at a seventh of the load; failing readers are noticed soon."""
 
 LEAST_APART_S: Final = 0.002
 """Shortest interval, enough for each chip to finish. A late round delays all later ones."""
@@ -55,7 +55,7 @@ class Reader(Protocol):
 
 
 SilentPollPath = tuple[Callable[[], object], Callable[[], bytes], bytes, float]
-"""Fast path for polls of a silent field, without the reader's own bookkeeping.
+"""Fast path for polls of a silent field, past the reader's own methods.
 
 A function that sends the request, one that reads the status, the status of a silent field, and the time until which
 the path is valid.

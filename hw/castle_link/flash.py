@@ -1,4 +1,4 @@
-"""Flash a board that runs MicroPython, with mpremote; its settings stay."""
+"""Flash a castle board with mpremote; its settings stay."""
 
 import contextlib
 import re

@@ -46,7 +46,7 @@ class Cable:
         noise: share of bytes that are flipped, lost or doubled, a third each.
         carried: bytes sent by the board.
         pulls: how often it was pulled.
-        host_end: creates the host's end when the host opens the port.
+        host_end: creates the host's end at each opening.
     """
 
     def __init__(self, chance: Random) -> None:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class LoopCallback(Generic[T]):
-    """Pass values from any thread to ``receive(at_s, value)`` on the loop that created it."""
+    """Pass values from any thread to ``receive(at_s, value)`` on the loop of its creation."""
 
     def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:
         self._clock = clock

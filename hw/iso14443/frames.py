@@ -1,4 +1,4 @@
-"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: those of the firmware, frame lengths, and commands of stickers."""
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s, with their durations, and commands of stickers."""
 
 from typing import Final
 

@@ -55,7 +55,7 @@ NEXT: Final = {
     (State.ACTIVE, FrameMeaning.COMMAND): State.ACTIVE,
     (State.ACTIVE_STAR, FrameMeaning.COMMAND): State.ACTIVE_STAR,
 }
-"""All transitions but those of `FALL_BACK`."""
+"""All transitions not in `FALL_BACK`."""
 
 FALL_BACK: Final = {
     State.POWER_OFF: State.POWER_OFF,

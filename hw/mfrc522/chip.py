@@ -1,4 +1,4 @@
-"""The firmware's MFRC522 driver on a host's SPI port; adds fast polls of empty fields and commands to stickers.
+"""The firmware's MFRC522 driver on a host's SPI port, with fast polls of empty fields and commands to stickers.
 
 Every exchange is a message of six writes and a combined read (data sheet 8.1.2).
 """
@@ -114,7 +114,7 @@ class Chip(mfrc522.Mfrc522):
     def found_nothing(self, asked_s: float, status: bytes | None = None) -> bool:
         """Return whether a healthy chip received no answer to the WUPA sent at ``asked_s`` or before.
 
-        If not, call `answer_to_wake_all`. ``status`` is the status if `silence` has already read it.
+        If not, call `answer_to_wake_all`. ``status``: the chip's status, if `silence` has read it.
         """
         seen = self._read_atqa() if status is None else status
         nothing = seen[1] & _EVENTS == _NOTHING_HEARD and not (seen[2] & mfrc522.ANSWER_ERRORS or seen[3])

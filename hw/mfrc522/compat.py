@@ -57,7 +57,7 @@ class PackageReader:
         return await asyncio.to_thread(self._poll)
 
     def off(self) -> None:
-        """Switch the antenna off. Leave GPIO pins alone: the package's cleanup would release those of other parts."""
+        """Switch the antenna off. Leave pins alone: the package's cleanup would release other parts' pins, too."""
         with self._in_use:
             if self._package is not None:
                 self._package.AntennaOff()
@@ -117,7 +117,7 @@ class PackageReader:
                     remedy="Start it first.",
                 )
             self._version()
-            # A card is still selected from the last poll; the first request only deselects it.
+            # The first request only deselects a card that the last poll selected.
             uid = self._read_uid() or self._read_uid()
             return PollResult(frozenset((uid,))) if uid else EMPTY_FIELD
 

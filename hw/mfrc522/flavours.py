@@ -19,7 +19,7 @@ class Flavour(Struct, frozen=True):
         collision_counts_alignment: whether CollPos counts from the byte's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
-        sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
+        sends_while_waiting: whether StartSend works while the receiver waits for an answer that did not come.
         takes_fifo_while_waiting: whether the FIFO then accepts bytes; WrErr is set either way (9.3.1.7 leaves it
             open).
         soft_reset_s: duration of SoftReset; some clones take 4 ms.
@@ -39,7 +39,7 @@ class Flavour(Struct, frozen=True):
 BY_THE_BOOK: Final = Flavour("as the data sheet says")
 
 GENUINE_1: Final = Flavour("NXP MFRC522 version 1.0", version=0x91, sends_while_waiting=False)
-"""Version: data sheet rev. 3.9, 9.3.4.8. Nothing says what StartSend does while an answer is still awaited."""
+"""Version: data sheet rev. 3.9, 9.3.4.8. No source says what StartSend does while an answer is awaited."""
 
 GENUINE_2: Final = Flavour(
     "NXP MFRC522 version 2.0", version=0x92, documented_bits_only=True, suppresses_single_bit=True

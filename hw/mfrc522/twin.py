@@ -137,7 +137,7 @@ class Mfrc522Twin(SpiPort):
         field: the cards, and what disturbs them.
         reset_pin: NRSTPD.
         spi_hz: its SPI clock.
-        lag_s: fault: extra delay until the end of sending and receiving shows.
+        lag_s: fault: extra delay until registers show the end of a frame.
 
     Args:
         now_s: clock, seconds.

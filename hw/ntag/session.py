@@ -1,6 +1,6 @@
 """Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` runs them.
 
-Each returns None if the card did not answer, was garbled or refused. The caller reads back what it wrote.
+Reads return None if the card's answer is missing, garbled or a refusal. The caller checks what it wrote.
 """
 
 from collections.abc import Generator

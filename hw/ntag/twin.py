@@ -59,7 +59,7 @@ class Ntag21x(Picc):
         return bytes(self._memory[PAGE_BYTES * number : PAGE_BYTES * (number + 1)])
 
     def accepts_select(self, frame: bytes) -> bool:
-        """Accept also a wrong checksum, as users report of this family."""
+        """Accept any checksum, as users report of these stickers."""
         del frame
         return True
 

@@ -137,7 +137,7 @@ class SpiSerial(Serial):
 
 
 class _Changes:
-    """Difference to the shown picture; luma calls it a frame buffer."""
+    """The shown frame, to find changes; luma calls it a frame buffer."""
 
     def __init__(self, window_cost: int) -> None:
         self._window_cost = window_cost
@@ -218,7 +218,7 @@ class Display:
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255, which survives a lost cable.
 
-        If the display reports being dark, it lost power: the next picture repeats the set-up.
+        A display that reports being dark lost power: the next picture sets it up.
 
         Raises:
             BusError: nothing acknowledges at the display's address.

@@ -3,7 +3,7 @@
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0, SSD1322 rev. 1.2, SSD1327 rev. 1.1 (Solomon Systech)
 and SH1106 version 2.2 (Sino Wealth). Not modelled: timing, scrolling (accepted without effect), fading and zoom, the
 wiring order of the COM pins, the effect of contrast, read-modify-write, and reading back the memory; of greyscale chips
-also not their tables of greys, and orientations other than upright.
+also their tables of greys and orientations other than upright.
 """
 
 from collections.abc import Mapping

@@ -15,10 +15,10 @@ from hw.speech.programs import Utterance
 PART: Final = "voice"
 
 LETTERS_A_WORD: Final = 6
-"""Average with the following space, in the table's languages."""
+"""Average with a space, in the table's languages."""
 
 KEPT: Final = 1000
-"""Sentences recorded."""
+"""Latest sentences."""
 
 FOR_EVER_S: Final = 60.0
 """Time after which a hung program is killed."""

@@ -114,7 +114,7 @@ CROSSINGS: Final = 5
 """Crossings of the mark's edge, each back and forth, to measure the gears' play."""
 
 CROSSING_RATE: Final = 150.0
-"""As slow as the last approach, so that nothing swings."""
+"""Half-steps per second, slow enough that nothing swings."""
 
 CROSSING_TRAVEL: Final = 400
 """Most half-steps to the edge: 35 degrees, five times the play that users measured."""

@@ -28,7 +28,7 @@ RESOLUTION_S: Final = time.get_clock_info("monotonic").resolution
 
 
 class _JumpingSelector(selectors.DefaultSelector):
-    """Moves the loop's clock to the next timer instead of waiting for it; real I/O still comes first.
+    """Moves the loop's clock to the next timer instead of waiting for it; real I/O comes first.
 
     While the loop watches only its own pipe, only signals can arrive, so polling the system rarely saves a sixth of
     a simulated game's time.
@@ -210,7 +210,7 @@ class _ScaledSelector(selectors.SelectSelector):
 class ScaledLoop(VirtualLoop):
     """A loop on the monotonic clock at speed 1; at higher speeds time passes only while nothing can run.
 
-    So a table misses nothing at 100 times the speed. Its timers are as fine as those of ``hw.clock.fine_loop``.
+    A table misses nothing at 100 times the speed. Timers are as fine as with ``hw.clock.fine_loop``.
     """
 
     def __init__(self) -> None:

@@ -68,7 +68,7 @@ class TwinMachine:
     """All ports of a simulated machine (``hw.bus.ports.Ports``), and actions of people.
 
     Args:
-        make_board: creates castle boards, on CPython or MicroPython.
+        make_board: creates boards, on CPython or MicroPython.
         pins: pins for the twins; new ones by default.
 
     Attributes:
@@ -288,7 +288,7 @@ class TwinMachine:
             self.rotor.powered = True
 
     def still_on(self) -> list[str]:
-        """Return the machine's own parts that still have field, current or light; none after a clean exit.
+        """Return the machine's own parts with field, current or light; none after a clean exit.
 
         Castle boards have their own power and go on reading.
         """

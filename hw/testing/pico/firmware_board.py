@@ -1,7 +1,7 @@
 """A castle board with unchanged firmware in MicroPython: Unix port, the Pico's heap size, twins behind its pins.
 
-The files of ``standins`` replace ``machine``, ``time`` and ``select`` by calls to this process. So the board runs in
-the loop's time, real or virtual, and computing takes no time. Not modelled: computing time, interrupts, and the flash.
+The files of ``standins`` replace ``machine``, ``time`` and ``select`` by calls to this process, so that the board runs
+in the loop's time, real or virtual. Not modelled: computing time, interrupts, and the flash.
 """
 
 import asyncio
